@@ -1,0 +1,1 @@
+"""The harness's tool pipeline: schemas, definitions, scopes, policy, execution, scheduling. Pure, asynchronous."""
