@@ -1,0 +1,45 @@
+"""The badges of a card: stable words for what stands beside a state. Drawings give them their labels."""
+
+from __future__ import annotations
+
+from workbench.model import Call, ResultView, SearchResult, WebResult
+from workbench.tools import shell
+
+ABORTS = frozenset({"ABORTED", "ABORTED_BEFORE_DISPATCH", "ASK_ABORTED"})
+
+
+def badges_of(call: Call, result_view: ResultView | None, text: shell.ShellText | None) -> tuple[str, ...]:
+    """Return the badges in the order they are read: how it ended, why it did not run, what is missing from its output."""
+    found: list[str] = []
+    if call.signal is not None:
+        found.append(f"signal {call.signal}")
+    elif call.exit_code:
+        found.append(f"exit {call.exit_code}")
+    if call.error_code in ABORTS:
+        found.append("aborted")
+    if call.error_code == "TOOL_NOT_STARTED":
+        found.append("not started")
+    if call.approval in ("rejected", "cancelled", "unavailable"):
+        found.append(call.approval)
+    if text is not None:
+        found.extend(_of_shell(call, text))
+    if isinstance(result_view, SearchResult | WebResult) and result_view.truncated:
+        found.append("capped")
+    if call.result is not None and not call.result.content:
+        found.append("empty")
+    return tuple(found)
+
+
+def _of_shell(call: Call, text: shell.ShellText) -> list[str]:
+    found: list[str] = []
+    if text.timed_out_ms is not None:
+        found.append(f"timed out {text.timed_out_ms}")
+    elif call.timed_out:
+        found.append("timed out")
+    if text.sandbox_denied is not None:
+        found.append("sandbox")
+    if text.truncated:
+        found.append("truncated")
+    if text.spilled is not None:
+        found.append("spilled")
+    return found

@@ -1,0 +1,77 @@
+"""From a call to its card: views, type, title, badges, notes, origin, and the type's own data."""
+
+from __future__ import annotations
+
+from workbench.cards.arguments import Arguments, parse
+from workbench.cards.badges import badges_of
+from workbench.cards.context import CardContext
+from workbench.cards.coverage import Choice, choose
+from workbench.cards.details import detail_of, result_text
+from workbench.cards.notes import notes_of
+from workbench.cards.origin import provenance_of
+from workbench.cards.views import effective, kind_of, shown_content, title_of
+from workbench.model import ActionKind, Call, CardModel
+from workbench.tools import shell
+
+_SHELLS = frozenset({"bash", "pwsh"})
+_KINDS: dict[str, ActionKind] = {
+    "code": "execute",
+    "job": "execute",
+    "terminal": "execute",
+    "diff": "edit",
+    "search": "search",
+    "read": "read",
+    "web": "fetch",
+}
+
+
+def build(call: Call, context: CardContext | None = None) -> CardModel:
+    """Return what a call shows.
+
+    Args:
+        call: the call with its result.
+        context: the facts around it; without them the card has no data of its type (enough for its folded row).
+    """
+    arguments = parse(call.arguments)
+    choice = choose(call, arguments)
+    return CardModel(
+        call=call,
+        type=choice.type,
+        title=_title(call, arguments, choice),
+        kind=_kind(choice),
+        badges=badges_of(call, choice.result_view, _shell_text(call)),
+        call_view=choice.call_view,
+        result_view=choice.result_view,
+        view=effective(call, arguments, choice.call_view, choice.result_view),
+        notes=notes_of(call, arguments, choice),
+        provenance=provenance_of(call, choice),
+        why=choice.why,
+        content=shown_content(call, choice.call_view, choice.result_view),
+        detail=detail_of(choice.type, call, arguments, context) if context is not None else None,
+        approvals=context.approvals if context is not None else (),
+        cwd=context.cwd if context is not None else None,
+    )
+
+
+def _title(call: Call, arguments: Arguments, choice: Choice) -> str:
+    """Return the view's title; without a view, what a person would call a card of this type."""
+    if choice.call_view is not None or choice.result_view is not None:
+        return title_of(call, choice.call_view, choice.result_view)
+    if choice.type == "subagent":
+        return arguments.string("description") or call.name
+    if choice.type == "question":
+        questions = arguments.fields.get("questions") or [{}]
+        return str(questions[0].get("question") or call.name)
+    return call.name
+
+
+def _kind(choice: Choice) -> ActionKind:
+    kind = kind_of(choice.call_view)
+    return kind if kind != "other" else _KINDS.get(choice.type, "other")
+
+
+def _shell_text(call: Call) -> shell.ShellText | None:
+    if call.name not in _SHELLS or call.result is None or call.is_error:
+        return None
+    text = result_text(call)
+    return shell.parse_result(text) if text else None
