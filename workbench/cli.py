@@ -1,0 +1,107 @@
+"""The command `workbench`: the same verbs as in a notebook, for a shell."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path  # noqa: TC003 (typer reads the annotations)
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from workbench.errors import WorkbenchError
+
+if TYPE_CHECKING:
+    from workbench.session import Workbench
+
+app = typer.Typer(
+    name="workbench",
+    help="Explore recorded sessions of a coding agent: every tool call as a card.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+PathArgument = Annotated[str, typer.Argument(metavar="PATH", help="A log, a folder that is searched, or a pattern.")]
+
+
+@app.command()
+def lab(
+    notebook: Annotated[Path | None, typer.Argument(help="The notebook to open; without one, the folder.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open a browser, where there is one.")] = True,
+) -> None:
+    """Start JupyterLab with the workbench, on a free port of this machine, and print its address."""
+    from workbench import lab as server
+
+    server.run(notebook, browser=browser)
+
+
+@app.command()
+def browse(
+    path: Annotated[
+        str | None, typer.Argument(metavar="[PATH]", help="A store of sessions; the agent's own without one.")
+    ] = None,
+) -> None:
+    """List the sessions of a store, by their headers only."""
+    import workbench
+
+    print(workbench.open().browse(path))
+
+
+@app.command()
+def load(
+    path: PathArgument,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop at the first damage.")] = False,
+) -> None:
+    """Read sessions whole and say what is in them: sessions, rows, events, damage, files left out."""
+    import workbench
+
+    print(workbench.open().load(path, strict=strict))
+
+
+@app.command()
+def show(
+    path: PathArgument,
+    session: Annotated[
+        str | None, typer.Argument(help="The start of a session's id; needed if there are several.")
+    ] = None,
+    card: Annotated[str | None, typer.Option(help="Show one card: the call's id, or the card's key.")] = None,
+) -> None:
+    """Show a session, or one card of it, as text."""
+    import workbench
+
+    wb = workbench.open()
+    wb.load(path)
+    chosen = wb.session(session if session is not None else _only_root(wb))
+    print(chosen.text() if card is None else chosen.card(card).text())
+
+
+def _only_root(wb: Workbench) -> str:
+    """The id of the one session that no other session started, or the empty prefix, which fits them all."""
+    roots = wb.sql("select session_id from sessions where parent_session is null").fetchall()
+    return str(roots[0][0]) if len(roots) == 1 else ""
+
+
+def main() -> None:
+    """Run the command line: a fault that a user can cause is one sentence on stderr and exit code 1."""
+    from workbench.namesake import refuse_namesake
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        refuse_namesake()
+        app()
+    except WorkbenchError as fault:
+        print(fault, file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        # The reader went away (`| head`): nothing is wrong, and the interpreter must not flush into the pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
