@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project folder."""
+    return ROOT
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +38,14 @@ def shared() -> Path:
 def cases() -> Path:
     """Hard inputs, one folder each."""
     return ROOT / "tests" / "cases"
+
+
+@pytest.fixture(scope="session")
+def case(cases: Path) -> Callable[[str], Path]:
+    """The folder of one hard input, by its name or its number."""
+
+    def find(name: str) -> Path:
+        (folder,) = [path for path in cases.iterdir() if name in (path.name, path.name.partition("-")[0])]
+        return folder
+
+    return find
