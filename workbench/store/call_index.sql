@@ -1,0 +1,116 @@
+-- One entry a call, of the model and of programs, with everything one log says about it. State and outcome follow the
+-- first rule that matches; a log that merely ends leaves the state open.
+insert into call_index
+with roots as (
+    select key_of($session, turn, step, call_id, occurrence) as key, false as is_dispatch, *,
+        null::varchar as root_call_id, null::varchar as parent_call_id
+    from root_calls($session)
+),
+dispatches as (
+    select d.*, coalesce(r.turn, d.turn) as own_turn, coalesce(r.step, d.step) as own_step, r.key as root_key,
+        r.result_seq as root_result_seq, r.result_clock as root_result_clock
+    from dispatch_calls($session) as d
+    asof left join (select * from roots where call_seq is not null) as r
+        on d.root_call_id = r.call_id and d.first_seq > r.call_seq
+),
+everything as (
+    select key, is_dispatch, inherited, turn, step, call_id, occurrence, name, arguments, arguments_complete,
+        position, root_call_id, parent_call_id, null::varchar as root_key, streamed_seq, streamed_clock, proposed_seq,
+        proposed_clock, proposed_ms, call_seq, call_clock, call_ms, result_seq, result_clock, result_ms,
+        borrowed_time, is_error, error_name, error_code, has_meta, blocks, chars, text_start, exit_code, signal,
+        timed_out_ms, spilled, status, status_detail, overlapped,
+        null::bigint as root_result_seq, null::bigint as root_result_clock
+    from roots
+    union all by name
+    select key_of($session, own_turn, own_step, call_id, occurrence) as key, true as is_dispatch, inherited,
+        own_turn as turn, own_step as step, call_id, occurrence, name, arguments, true as arguments_complete,
+        root_call_id, parent_call_id, root_key, call_seq, call_clock, call_ms, result_seq, result_clock, result_ms,
+        false as borrowed_time, is_error, false as has_meta, blocks, chars, text_start, exit_code, signal,
+        timed_out_ms, spilled, status, status_detail, false as overlapped, root_result_seq, root_result_clock
+    from dispatches
+),
+approvals_of as (
+    select a.approval_id, a.seq, a.time, e.key
+    from (select * from approval_events where session_id = $session and event = 'asked' and call_id is not null) as a
+    asof join (select key, call_id, call_seq from everything where call_seq is not null) as e
+        on a.call_id = e.call_id and a.seq > e.call_seq
+),
+approved as (
+    select a.key, count(*) as approvals, arg_max(coalesce(d.outcome, 'asked'), a.seq) as approval,
+        case when count(d.seq) > 0 then sum(d.time - a.time) end as wait_ms,
+        bool_or(d.outcome in ('rejected', 'cancelled', 'unavailable')) as denied
+    from approvals_of as a
+    left join (
+        select approval_id, min(seq) as seq, arg_min(time, seq) as time, arg_min(outcome, seq) as outcome
+        from approval_events where session_id = $session and event = 'decided' group by approval_id
+    ) as d on a.approval_id = d.approval_id and d.seq > a.seq
+    group by a.key
+),
+closed as (
+    select e.key, c.seq as closed_seq, c.clock as closed_clock
+    from (select key, coalesce(call_seq, proposed_seq, streamed_seq) as seq from everything) as e
+    asof join (select seq, clock from turn_events where session_id = $session) as c on e.seq < c.seq
+),
+known as (
+    select e.*, approval, wait_ms, coalesce(approvals, 0) as approvals,
+        coalesce(approval in ('rejected', 'cancelled', 'unavailable'), false) as denied,
+        case when closed_seq is null or root_result_seq < closed_seq then root_result_seq else closed_seq end
+            as end_seq,
+        case when closed_seq is null or root_result_seq < closed_seq then root_result_clock else closed_clock end
+            as end_clock,
+        coalesce(is_shell(name) and (
+            try(arguments->'$.run_in_background')::varchar = 'true'
+            or regexp_matches(e.text_start, marker_job_started())), false) as background
+    from everything as e left join approved using (key) left join closed using (key)
+),
+stated as (
+    select *,
+        case
+            when is_interruption(error_code) then 'interrupted'
+            when denied then 'denied'
+            when is_error then 'failed'
+            when result_seq is not null then 'done'
+            when end_seq is not null then 'interrupted'
+            when approval = 'asked' then 'waiting'
+            when call_seq is not null and name = 'ask_user_question' then 'waiting'
+            when call_seq is not null then 'running'
+            when proposed_seq is not null then 'proposed'
+            else 'streaming'
+        end as state,
+        case
+            when result_seq is null or not is_shell(name) or background then 'none'
+            when is_error then 'error'
+            when text_start is null then 'none'
+            when exit_code is not null or signal is not null then 'marker'
+            else 'no-marker'
+        end as exit_source
+    from known
+)
+select key, $session, is_dispatch, inherited, turn, step, call_id, occurrence, name, arguments, arguments_complete,
+    root_call_id, parent_call_id, root_key, null, case when is_dispatch then 1 else 0 end,
+    streamed_seq, streamed_clock, proposed_seq, proposed_clock, proposed_ms, call_seq, call_clock, call_ms,
+    result_seq, result_clock, result_ms, borrowed_time, end_seq, end_clock,
+    is_error, error_name, error_code, has_meta, blocks, chars, text_start,
+    case exit_source when 'marker' then exit_code when 'no-marker' then 0 end,
+    case exit_source when 'marker' then signal end,
+    case when exit_source in ('marker', 'no-marker') then timed_out_ms is not null end,
+    case when exit_source in ('marker', 'no-marker') then timed_out_ms end,
+    exit_source, spilled, status, status_detail, background, overlapped,
+    approval, wait_ms, approvals, state,
+    case
+        when state in ('streaming', 'proposed', 'running', 'waiting') then null
+        when state = 'denied' then 'denied'
+        when error_code in ('TOOL_NOT_STARTED', 'ABORTED_BEFORE_DISPATCH') then 'not-started'
+        when error_code = 'TOOL_OUTCOME_UNKNOWN' then 'unknown'
+        when state = 'interrupted' and result_seq is not null then 'interrupted'
+        when state = 'interrupted' and call_seq is null then 'not-started'
+        when state = 'interrupted' then 'unknown'
+        when error_code = 'TOOL_TIMEOUT' then 'timeout'
+        when state = 'failed' then 'error'
+        when exit_source in ('marker', 'no-marker') and timed_out_ms is not null then 'timeout'
+        when exit_source = 'marker' and signal is not null then 'signal'
+        when exit_source = 'marker' and exit_code <> 0 then 'exit'
+        else 'ok'
+    end
+from stated
+order by coalesce(proposed_seq, streamed_seq, call_seq, result_seq), position, key;

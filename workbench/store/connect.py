@@ -1,0 +1,69 @@
+"""Opening the database: settings, macros, tables and views, all from the packaged .sql files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from workbench import markers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+    "python_scan_all_frames": True,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "preserve_insertion_order": True,
+}
+"""A user's own data frames can be joined; nothing is fetched from anywhere."""
+
+
+@cache
+def sql(name: str) -> str:
+    """Return the text of a packaged SQL file.
+
+    Args:
+        name: path inside this package without the ending, such as `views/calls` or `facts/tool_calls`.
+    """
+    return files(__package__).joinpath(f"{name}.sql").read_text("utf-8")
+
+
+@cache
+def names(folder: str) -> tuple[str, ...]:
+    """Return the names of the packaged SQL files of a folder, in alphabetical order, as [`sql`][] takes them."""
+    found = files(__package__).joinpath(folder).iterdir()
+    return tuple(sorted(f"{folder}/{entry.name[:-4]}" for entry in found if entry.name.endswith(".sql")))
+
+
+def _marker_macros() -> Iterator[str]:
+    """The text conventions as constants of SQL: one spelling for the store and for the presenters."""
+    for name, pattern in markers.PATTERNS.items():
+        literal = pattern.replace("'", "''")
+        yield f"create macro marker_{name.lower()}() as '{literal}'"
+
+
+def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:
+    """Open a database with all tables, macros and views of the store.
+
+    Args:
+        path: `:memory:`, or a file that does not exist yet.
+    """
+    connection = duckdb.connect(path, config=SETTINGS)
+    connection.execute("set global TimeZone = 'UTC'")  # times read the same on every machine
+    for statement in _marker_macros():
+        connection.execute(statement)
+    for name in ("macros", "schema", "macros_calls"):
+        connection.execute(sql(name))
+    for name in _view_order():
+        connection.execute(sql(name))
+    return connection
+
+
+def _view_order() -> tuple[str, ...]:
+    """Views in an order in which each finds those that it is built on."""
+    first = ("views/events", "views/deltas", "views/calls")
+    return first + tuple(name for name in names("views") if name not in first)

@@ -1,0 +1,69 @@
+-- One vocabulary for all generations: an older or newer name of the same event.
+create macro event_kind(type) as case type
+    when 'text-chunks' then 'assistant/chunk'
+    when 'reasoning-chunks' then 'assistant/chunk'
+    when 'tool-call-chunks' then 'assistant/chunk'
+    when 'tool/ptc-dispatch-start' then 'tool/code-dispatch-start'
+    when 'tool/ptc-dispatch' then 'tool/code-dispatch'
+    when 'steering/message' then 'user/message'
+    when 'compact/start' then 'compaction/start'
+    when 'compact/summary' then 'compaction/summary'
+    when 'compact/prune' then 'compaction/prune'
+    when 'compact/end' then 'compaction/end'
+    else type
+end;
+
+create macro is_packed(type) as type in ('text-chunks', 'reasoning-chunks', 'tool-call-chunks');
+
+create macro delta_part(type) as case type
+    when 'text-delta' then 'text' when 'reasoning-delta' then 'reasoning' when 'tool-call-delta' then 'tool-call'
+end;
+
+-- An absent surfaceOp counts as append: logs of the first builds have none.
+create macro is_appended(surface_op) as surface_op is null or surface_op in ('"append"', 'null');
+
+-- Content blocks of a tool/result, whichever way it is wrapped: one tool-result block inside the message
+-- (generations 0 to 3), directly in the message (4), or directly in the payload (the first builds).
+create macro wrapped_result(message_content) as
+    json_transform(message_content, '[{"type":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","content":"JSON"}]');
+
+create macro text_blocks(content) as json_transform(content, '[{"type":"VARCHAR","text":"VARCHAR"}]');
+
+-- The one text block, or NULL where there is none, more than one, or a block of another kind.
+create macro only_text(blocks) as case when len(blocks) = 1 and blocks[1].type = 'text' then blocks[1].text end;
+
+create macro all_chars(blocks) as
+    coalesce(list_sum(list_transform(blocks, lambda b: case when b.type = 'text' then length(b.text) end)), 0)::bigint;
+
+-- The last characters, in which every marker has to stand.
+create macro tail(text) as right(text, 4096);
+
+create macro is_spilled(text) as regexp_matches(tail(text), marker_spilled_at_end() || '$');
+
+create macro before_spill(text) as regexp_replace(tail(text), marker_spilled_at_end() || '$', '');
+
+create macro marked_exit(text) as
+    try_cast(nullif(regexp_extract(text, marker_exit_at_end() || '$', 1), '') as bigint);
+
+create macro marked_signal(text) as nullif(regexp_extract(text, marker_signal_at_end() || '$', 1), '');
+
+create macro before_exit(text) as regexp_replace(
+    text, '(?:' || marker_exit_at_end() || '|' || marker_signal_at_end() || ')$', '');
+
+create macro marked_timeout(text) as
+    try_cast(nullif(regexp_extract(before_exit(text), marker_timed_out_at_end() || '$', 1), '') as bigint);
+
+create macro key_of(session_id, turn, step, call_id, occurrence) as
+    session_id || '/' || coalesce(turn::varchar, '-') || '.' || coalesce(step::varchar, '-') || '/' || call_id
+    || case when occurrence > 1 then '#' || occurrence else '' end;
+
+-- Codes that say that a call was broken off, whatever its result says.
+create macro is_interruption(code) as
+    code in ('TOOL_OUTCOME_UNKNOWN', 'TOOL_NOT_STARTED', 'ABORTED', 'ABORTED_BEFORE_DISPATCH', 'ASK_ABORTED');
+
+create macro is_shell(name) as name in ('bash', 'pwsh');
+
+create macro is_subagent(name) as name in ('subagent', 'subagent_fork');
+
+-- A recorded time as a TIMESTAMPTZ; NULL where it lies outside of what a timestamp can say.
+create macro instant(ms) as try(make_timestamptz(ms * 1000));
