@@ -1,6 +1,6 @@
 # Everything starts here: `make lab` opens the workbench, `make test` proves it. Both make the environment first.
 
-PYTHON ?= python3
+PYTHON ?=
 BIN := .venv/bin
 NOTEBOOK ?= notebooks/00-start-here.ipynb
 export PYTHON
