@@ -3,7 +3,8 @@
 Every constant is a regular expression that both Python's `re` and DuckDB's RE2 read, so that the store's SQL and the
 presenters cannot drift apart. The two engines spell "the very end of the text" differently (`$` in Python also stands
 before a last newline), so no pattern has an end anchor: patterns named `…_AT_END` go through [`at_end`][] in Python and
-get a `$` appended in SQL, all the others are searched. A leading `^` is the start of the text.
+get a `$` appended in SQL; patterns named `…_WHOLE` are held against a whole text or line (`fullmatch`,
+`regexp_full_match`); all the others are searched. A leading `^` is the start of the text.
 
 What these patterns find is *parsed* from text: the program that ran could have printed the same characters.
 """
@@ -94,6 +95,87 @@ WORKFLOW_DONE = r'(?s)^workflow "(.*?)" completed \(([0-9]+) agents?\)\.'
 
 WORKFLOW_FAILED = r"^(?:Error: )?workflow run (failed|was cancelled)"
 """A workflow did not run to its end, 1: in which way."""
+
+READ_ENVELOPE_WHOLE = r"(?s)<path>([^\n]*)</path>\n<type>([a-z]+)</type>\n<content>\n(.*)\n</content>"
+"""The text of a `read`, `read_image` or `write` result, 1: path, 2: file or image, 3: content lines."""
+
+READ_END_WHOLE = r"\(End of file - total ([0-9]+) lines\)"
+"""Last content line of a `read` that reached the end of the file, 1: lines of the file."""
+
+READ_SHOWING_WHOLE = r"\(Showing lines ([0-9]+)-([0-9]+) of ([0-9]+)\. Use offset=([0-9]+) to continue\.\)"
+"""Last content line of a `read` that stopped at its line limit, 1 and 2: first and last line, 3: lines of the file, 4:
+where to go on."""
+
+READ_CAPPED_WHOLE = r"\(Output capped\. Showing lines ([0-9]+)-([0-9]+)\. Use offset=([0-9]+) to continue\.\)"
+"""Last content line of a `read` that stopped at its byte limit, 1 and 2: first and last line, 3: where to go on."""
+
+READ_LINE_WHOLE = r"([0-9]+): (.*)"
+"""One content line of a `read`, 1: number, 2: text."""
+
+GREP_FOUND = r"^Found (?:([0-9]+) of )?([0-9]+) match(?:es)?\n\n"
+"""Head of a `grep` result, 1: how many are shown, where not all are, 2: how many were found."""
+
+GREP_LINE_WHOLE = r"Line ([0-9]+): (.*)"
+"""One match of a `grep` result, 1: line number, 2: the line."""
+
+GREP_NONE = r"^No matches found"
+"""A `grep` found nothing."""
+
+SEARCH_NOTE_AT_END = r"\n\n\(([^\n]*)\)"
+"""Last paragraph of a capped `grep` or `glob`, 1: the statement."""
+
+GLOB_SHOWING = r"^Showing ([0-9]+) of ([0-9]+) paths"
+"""Inside the statement of a capped `glob`, 1: how many are shown, 2: how many were found."""
+
+GLOB_NONE = r"^No files found"
+"""A `glob` found nothing."""
+
+WEB_SOURCE_WHOLE = r"- \[(.*?)\]\((.*?)\)(?: — (.*))?"
+"""One source of a `web_search` result, 1: label (title or host), 2: address, 3: snippet, then the date in brackets."""
+
+WEB_TRUNCATED = r"(?:^|\n\n)\(Showing the first ([0-9]+) sources\. Refine the query for more\.\)"
+"""A `web_search` found more sources than it shows, 1: how many it shows."""
+
+FETCHED = r"^Fetched ([^\n]*) \(HTTP ([0-9]+)\)\n\n"
+"""Head of a `web_fetch` result, 1: address, 2: HTTP status."""
+
+FETCH_TRUNCATED_AT_END = r"\n\n\(Content truncated\. Fetch a more specific URL or section for the full text\.\)"
+"""A `web_fetch` result was cut."""
+
+TODO_COUNTS = r"^Updated todo list: ([0-9]+) pending, ([0-9]+) in progress, ([0-9]+) completed\."
+"""The text of a `todo_write` result, 1 to 3: how many are pending, in progress and completed."""
+
+WORKFLOW_VALUE = r"\nReturn value:\n"
+"""What follows in the text of a finished workflow is its value as JSON."""
+
+WORKFLOW_CUT_AT_END = r"\n… \[truncated: ([0-9]+) more characters\]"
+"""The value of a workflow was cut, 1: how many characters are missing."""
+
+AGENT_LISTED_WHOLE = r"([^\s]+) \[([^\]\n]+)\](?: parent=([^\s]+))?(?: depth=([0-9]+))?(?: — (.*))?"
+"""One line of `list_agents`, 1: id, 2: status or `diagnostic: <reason>`, 3: parent, 4: depth, 5: label."""
+
+MESSAGE_QUEUED = r"^message queued as the next turn for subagent ([^\s]+)"
+"""`send_message` reached a subagent, 1: its id."""
+
+INTERRUPT_REQUESTED = r"^interrupt requested for agent ([^\s]+)"
+"""`interrupt_agent` asked an agent to stop, 1: its id."""
+
+TERMINAL_WAIT = r"\n\[wait: ([a-z_]+)\]\n\[session: (running|exited code=([^\s\]]+) signal=([^\s\]]+))\]"
+"""End of a `terminal_send` result, 1: what ended the wait, 2: state of the session, 3 and 4: how it ended."""
+
+TERMINAL_LINES = r"\n\[lines: ([0-9]+)-([0-9]+) of ([0-9]+)\]"
+"""End of a `terminal_read` result, 1 and 2: first and last line, 3: lines kept."""
+
+PERSISTENT_EXITED = r"\[shell exited: code ([0-9]+)\]"
+"""A persistent shell ended, 1: its exit code."""
+
+PERSISTENT_KILLED = r"\[shell killed by signal: ([^\]\n]+)\]"
+"""A persistent shell was killed, 1: the signal's name."""
+
+PERSISTENT_TIMED_OUT = (
+    r"^Your command timed out after ([0-9]+) seconds or experienced an OOM error\. Below is partial output:"
+)
+"""A command in a persistent shell ran into the time limit, 1: seconds."""
 
 INTERRUPTED_RESULT_ID = r"^(?:interrupted|forked)-tool-result-"
 """Start of the message id of a result that nobody measured: written when a log was picked up again after a crash or

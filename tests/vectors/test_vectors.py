@@ -1,0 +1,166 @@
+"""The harness's own answers, one test a vector: how calls and results present themselves, are rendered and named.
+
+The vectors come from `vectors.json` beside this file, or from the file that the environment variable WORKBENCH_VECTORS
+names. A vector whose tool or area is not built, or that is prose without a set-up here, is skipped and says so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from workbench.model import ToolError, ToolResult
+from workbench.tools import catalogue, find, mcp_public_name, present_call, present_result
+from workbench.tools.definition import Tool, output, tool
+from workbench.tools.present import present_call_of, strict_call, strict_result
+from workbench.tools.shapes import STRING, need
+
+ELSEWHERE = {
+    "compile", "schema", "validate", "lossless", "register", "restrict", "pipeline", "concurrency", "scheduling",
+    "timeout", "spill", "codemode",
+}  # fmt: skip
+FILE = Path(os.environ.get("WORKBENCH_VECTORS") or Path(__file__).with_name("vectors.json"))
+
+
+def _vectors() -> list:
+    everything = json.loads(FILE.read_text(encoding="utf-8"))
+    return [vector for vector in everything if vector["area"] not in ELSEWHERE]
+
+
+@pytest.mark.vector
+@pytest.mark.parametrize("vector", _vectors(), ids=lambda vector: vector["id"])
+def test_vector(vector: dict) -> None:
+    """What the harness answered is what we answer."""
+    if vector["id"] in PROSE:
+        PROSE[vector["id"]](vector["expect"])
+    elif vector["area"] in AREAS:
+        AREAS[vector["area"]](vector["given"], vector["expect"])
+    else:
+        pytest.skip(f"area {vector['area']} is not built yet")
+
+
+def _known(name: str) -> Tool:
+    found = find(name)
+    if found is None:
+        pytest.skip(f"tool {name!r} is not in the catalogue, or the vector is prose")
+    return found
+
+
+def sample(schema: dict) -> object:
+    """The smallest value that fits a compiled schema, for vectors that leave the arguments out."""
+    if "oneOf" in schema:
+        return sample(schema["oneOf"][0])
+    if "const" in schema or "enum" in schema:
+        return schema.get("const", schema.get("enum", [None])[0])
+    if schema.get("type") == "object":
+        return {name: sample(schema["properties"][name]) for name in schema.get("required", ())}
+    return {"string": "x", "number": 1, "integer": 1, "boolean": True, "array": []}.get(schema.get("type", ""))
+
+
+def _result(given: dict | None) -> ToolResult:
+    given = given or {"content": [], "isError": False}
+    error = given.get("error")
+    return ToolResult(
+        content=tuple(given["content"]),
+        is_error=given["isError"],
+        meta=given.get("meta"),
+        has_meta="meta" in given,
+        error=None if error is None else ToolError(name=error.get("name"), code=error.get("code")),
+    )
+
+
+def run_presenter(given: dict, expect: dict) -> None:
+    if "view" not in expect or "stage" not in given:
+        pytest.skip("prose without a set-up")
+    known = _known(given["tool"])
+    text = json.dumps(given["args"] if "args" in given else sample(known.parameters))
+    stages = {
+        "call": lambda: present_call(given["tool"], text),
+        "result": lambda: present_result(given["tool"], text, _result(given.get("result"))),
+    }
+    for stage in given["stage"].split(" and "):
+        shown = stages[stage]()
+        assert (None if shown.view is None else msgspec.to_builtins(shown.view)) == expect["view"], shown.reason
+
+
+def run_render(given: dict, expect: dict) -> None:
+    if "value" not in given or "ok" not in expect:
+        pytest.skip("prose without a set-up")
+    assert _known(given["tool"]).output.render(given.get("args", {}), given["value"]) == expect["ok"]
+
+
+def run_meta(given: dict, expect: dict) -> None:
+    if "value" not in given or "ok" not in expect:
+        pytest.skip("prose without a set-up")
+    project = _known(given["tool"]).output.presentation_meta
+    assert project is not None, "this tool stores no metadata"
+    assert project(given.get("args", {}), given["value"]) == expect["ok"]
+
+
+def run_mcp(given: dict, expect: dict) -> None:
+    if "publicName" not in expect or not {"server", "tool"} <= given.keys():
+        pytest.skip("prose without a set-up")
+    assert mcp_public_name(given["server"], given["tool"]) == expect["publicName"]
+
+
+AREAS = {"presenter": run_presenter, "render": run_render, "meta": run_meta, "mcp": run_mcp}
+
+
+def _opener(present) -> Tool:
+    return tool(
+        "open",
+        "test",
+        "Open a path.",
+        {"path": need(STRING)},
+        output(STRING, lambda _arguments, value: [{"type": "text", "text": value}]),
+        present_call=present,
+        present_result=lambda arguments, _result: {
+            "card": "generic", "title": f"Opened {arguments['path']}", "content": [],
+        },
+    )  # fmt: skip
+
+
+def _titled(arguments: dict) -> dict:
+    return {"card": "generic", "title": f"Open {arguments['path']}"}
+
+
+def fitting_arguments(expect: dict) -> None:
+    arguments = {"path": "/a"}
+    assert strict_call(_opener(_titled), arguments) == expect["call"]
+    assert strict_result(_opener(_titled), arguments, _result(None)) == expect["result"]
+
+
+def unfitting_arguments(expect: dict) -> None:
+    assert strict_call(_opener(_titled), {}) is expect["call"]
+    assert strict_result(_opener(_titled), {}, _result(None)) is expect["result"]
+
+
+def raising_presenter(expect: dict) -> None:
+    def raising(_arguments: dict) -> dict:
+        raise RuntimeError(expect["error"]["message"])
+
+    author = tool("raising", "test", "Raise.", {}, output(STRING, lambda _arguments, _value: []), present_call=raising)
+    with pytest.raises(RuntimeError, match=expect["error"]["message"]):
+        strict_call(author, {})
+    contained = present_call_of(author, "{}")
+    assert contained.view is None
+    assert contained.reason == f"presenter failed: RuntimeError: {expect['error']['message']}"
+
+
+PROSE = {
+    "presenter-wrap-1": fitting_arguments,
+    "presenter-wrap-2": unfitting_arguments,
+    "presenter-wrap-3": raising_presenter,
+}
+
+
+def test_every_sample_fits_its_schema() -> None:
+    """The set-up of vectors that leave the arguments out is sound for every tool."""
+    from workbench.registry.schema import validate_arguments
+
+    for known in catalogue().values():
+        assert validate_arguments(known.parameters, sample(known.parameters)) == [], known.name
