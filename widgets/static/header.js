@@ -1,0 +1,53 @@
+// Title, session, counts and the banner.
+
+import {attrs, h, oneLine} from "./dom.js";
+import {duration, fill} from "./format.js";
+import {statusIcon} from "./icons.js";
+
+const RED_STATES = new Set(["failed"]);
+
+/** Builds the header from the meta of a source and its index. */
+export function header(index) {
+  const { meta } = index;
+  const { labels } = meta;
+  const line = h("div", "wbr-header-line", attrs(h("div", "wbr-heading", h("bdi", "", oneLine(meta.title || labels["header.untitled"]))), { role: "heading", "aria-level": "2" }));
+  const facts = h("div", "wbr-facts");
+  for (const [name, text] of [["session", meta.session_id], ["model", meta.model], ["cwd", meta.cwd]]) {
+    if (text) facts.append(attrs(h("bdi", `wbr-fact wbr-fact-${name}`, oneLine(text)), { title: `${labels[`header.${name}`]}: ${oneLine(text)}` }));
+  }
+  if (index.length > 0 && index.spanEnd > 0) facts.append(attrs(h("span", "wbr-fact", duration(index.spanEnd)), { title: labels["header.span"] }));
+  line.append(facts);
+  const counts = meta.counts ?? counted(index);
+  const tallies = h("div", "wbr-tallies", tally(counts.calls ?? {}, labels, "header.calls"));
+  if (total(counts.dispatches ?? {}) > 0) tallies.append(tally(counts.dispatches, labels, "header.dispatches"));
+  const element = h("div", "wbr-header", line, tallies);
+  if (meta.banner) element.append(attrs(h("p", "wbr-banner", statusIcon("running"), oneLine(meta.banner)), { role: "note" }));
+  return element;
+}
+
+function tally(states, labels, label) {
+  const part = h("span", "wbr-tally", h("span", "wbr-tally-name", fill(labels[label], { n: total(states).toLocaleString("en") })));
+  for (const [state, n] of Object.entries(states)) {
+    if (n === 0) continue;
+    const item = h("span", `wbr-tally-state wbr-is-${state}`, statusIcon(state), h("span", "", `${n.toLocaleString("en")} ${labels[`status.${state}`] ?? state}`));
+    if (RED_STATES.has(state)) item.classList.add("wbr-red");
+    part.append(item);
+  }
+  return part;
+}
+
+function total(states) {
+  return Object.values(states).reduce((sum, n) => sum + n, 0);
+}
+
+// Where a source gives no counts: root calls and calls below others, by state.
+function counted(index) {
+  const counts = { calls: {}, dispatches: {} };
+  for (let row = 0; row < index.length; row++) {
+    if (index.tool[row] === 0xffff || index.isInherited(row)) continue;
+    const into = index.depth[row] > 0 ? counts.dispatches : counts.calls;
+    const state = index.meta.states[index.state[row]] ?? "unknown";
+    into[state] = (into[state] ?? 0) + 1;
+  }
+  return counts;
+}

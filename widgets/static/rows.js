@@ -1,0 +1,79 @@
+// The head line of a row, drawn from the index alone.
+
+import {attrs, h, oneLine} from "./dom.js";
+import {duration, fill, offset, utc} from "./format.js";
+import {foldIcon, kindIcon, statusIcon} from "./icons.js";
+
+// Badges that say how a call ended: their words stand in the status cell instead of the plain word.
+const ENDS = { exit: /^exit /, signal: /^signal /, timeout: /^timed out/, interrupted: /^aborted$/, "not-started": /^not started$/, denied: /^(rejected|cancelled|unavailable)$/ };
+
+/** Draws the head of a row. `look` says {labels, isExpanded, isContext (kept only for rows below it)}. */
+export function rowHead(index, row, look) {
+  const { labels } = look;
+  const kind = index.kindName(row);
+  const status = index.status(row);
+  const title = index.text("titles", row);
+  const badges = index.badges(row);
+  const end = badges.find((badge) => ENDS[status]?.test(badge));
+  const name = h("div", "wbr-cell wbr-cell-name", indent(index, row, look), kindIcon(kind, index.meta.actions[index.icon[row]]));
+  const tool = index.toolName(row);
+  name.append(h("span", tool ? "wbr-tool" : "wbr-kind", tool ? oneLine(tool) : (labels[`kind.${kind}`] ?? kind)));
+  const text = h("div", "wbr-cell wbr-cell-title", h("bdi", "wbr-title", title === null ? "" : oneLine(title)));
+  for (const badge of badges) if (badge !== end) text.append(h("span", "wbr-badge", badgeText(badge, labels)));
+  if (index.isInherited(row)) text.append(h("span", "wbr-badge", labels["badge.inherited"]));
+  const cells = [name, text, statusCell(status, end, index.isRed(row), labels), ...timeCells(index, row, labels)];
+  for (const cell of cells) cell.setAttribute("role", "gridcell");
+  const head = h("div", "wbr-head", ...cells);
+  return head;
+}
+
+/** The words of a row's head in one line, for screen readers and hints. */
+export function rowWords(index, row, labels) {
+  const status = index.status(row);
+  const took = index.duration[row] >= 0 ? duration(index.duration[row]) : "";
+  const name = index.toolName(row) || labels[`kind.${index.kindName(row)}`];
+  return [name, oneLine(index.text("titles", row) ?? ""), labels[`status.${status}`] ?? status, took].filter(Boolean).join(" · ");
+}
+
+export function badgeText(badge, labels) {
+  if (labels[`badge.${badge}`]) return labels[`badge.${badge}`];
+  const space = badge.lastIndexOf(" ");
+  const template = space > 0 ? labels[`badge.${badge.slice(0, space)}`] : undefined;
+  return template ? fill(template, { n: oneLine(badge.slice(space + 1)) }) : oneLine(badge);
+}
+
+function indent(index, row, look) {
+  const rail = h("span", "wbr-rail");
+  rail.style.width = `${Math.min(index.depth[row], 12) * 18}px`;
+  if (!index.hasChildren(row)) return h("span", "wbr-indent", rail, h("span", "wbr-fold wbr-fold-none"));
+  const fold = h("span", look.isExpanded ? "wbr-fold wbr-fold-open" : "wbr-fold", foldIcon());
+  fold.title = fill(look.labels["row.children"], { n: index.below(row) });
+  return h("span", "wbr-indent", rail, fold);
+}
+
+function statusCell(status, end, isRed, labels) {
+  if (status === "") return h("div", "wbr-cell wbr-cell-status");
+  const word = end ? badgeText(end, labels) : (labels[`status.${status}`] ?? status);
+  const cell = h("div", `wbr-cell wbr-cell-status wbr-is-${status}`, statusIcon(status), h("span", "wbr-word", word));
+  if (isRed) cell.classList.add("wbr-red");
+  return cell;
+}
+
+function timeCells(index, row, labels) {
+  const isCall = index.tool[row] !== 0xffff;
+  const took = index.duration[row];
+  const kind = index.meta.duration_kinds[index.duration_kind[row]];
+  const cell = h("div", "wbr-cell wbr-cell-took");
+  if (took >= 0) {
+    cell.textContent = kind === "upper-bound" ? `≤ ${duration(took)}` : duration(took);
+    const wait = index.wait(row);
+    const parts = [labels[`duration.${kind}`] ?? "", wait > 0 ? fill(labels["row.waited"], { time: duration(wait) }) : ""];
+    cell.title = parts.filter(Boolean).join(" · ");
+  } else if (isCall) {
+    cell.append(attrs(h("span", "", "–"), { "aria-hidden": "true" }), h("span", "wbr-unseen", labels["duration.missing"]));
+    cell.title = labels["duration.missing"];
+  }
+  const at = h("div", "wbr-cell wbr-cell-at", index.clock[row] < 0 ? "" : offset(index.clock[row]));
+  if (index.clock[row] >= 0) at.title = utc(index.meta.t0 + index.clock[row]);
+  return [cell, at];
+}
