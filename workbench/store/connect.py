@@ -56,7 +56,7 @@ def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:
     connection.execute("set global TimeZone = 'UTC'")  # times read the same on every machine
     for statement in _marker_macros():
         connection.execute(statement)
-    for name in ("macros", "schema", "macros_calls"):
+    for name in ("macros", "schema", "parts"):
         connection.execute(sql(name))
     for name in _view_order():
         connection.execute(sql(name))

@@ -195,3 +195,6 @@ create table timeline_index (
     session_id varchar, key varchar, kind varchar, seq bigint, time bigint, clock bigint, turn bigint, step bigint,
     call_key varchar, inherited boolean, type varchar, last_seq bigint, interrupted boolean
 );
+
+-- Sessions with rows that facts and derived tables have not seen yet: those with `seq` above `from_seq`.
+create table pending (session_id varchar, from_seq bigint);

@@ -26,7 +26,7 @@ DERIVED = (
 """Tables that are computed from the facts of one session."""
 
 BUILD = ("attempts", "call_index", "depths")
-"""Files that fill them, in this order, `$session` being the session."""
+"""Files that fill them, in this order, for the sessions in `pending`."""
 
 
 class Store:
@@ -45,7 +45,6 @@ class Store:
         self._writing = threading.RLock()
         self._work = self.con.cursor()
         self._next_source = 1
-        self._new: list[str] = []
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """Return this thread's cursor on the database; it sees everything that was committed."""
@@ -88,23 +87,17 @@ class Store:
                         [source, session_id, f"Another source with other content has the id {wanted!r}; "
                          f"this one is {session_id!r}."],
                     )  # fmt: skip
-                for name in names("facts"):
-                    self._work.execute(sql(name), {"session": session_id, "from": -1})
-            self._new.append(session_id)
+                self._work.execute("insert into pending values (?, -1)", [session_id])
             return session_id
 
     def refresh(self) -> None:
-        """Compute what is derived from the facts of the sessions appended since the last call."""
+        """Draw facts from the rows appended since the last call, and compute what is derived from them."""
         with self._writing:
-            new, self._new = self._new, []
-            if not new:
-                return
-            with self._transaction():
-                for session_id in new:
-                    for table in DERIVED:
-                        self._work.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608
-                    for name in BUILD:
-                        self._work.execute(sql(name), {"session": session_id})
+            if not self._work.execute("select count(*) from pending").fetchone() == (0,):
+                with self._transaction():
+                    for name in (*names("facts"), *BUILD):
+                        self._work.execute(sql(name))
+                    self._work.execute("delete from pending")
 
     # ------------------------------------------------------------------------------------------------ inside
 

@@ -4,7 +4,7 @@ select session_id, seq, time, clock, turn, step, inherited,
     coalesce(j.id, ''), j."toolName", j."callId", j.reason, j.outcome
 from (
     select *, json_transform(data, '{"id":"VARCHAR","toolName":"VARCHAR","callId":"VARCHAR","reason":"VARCHAR","outcome":"VARCHAR"}') as j
-    from rows
-    where session_id = $session and seq > $from and readable and type in ('approval/asked', 'approval/decided')
+    from pending_rows
+    where readable and type in ('approval/asked', 'approval/decided')
 )
-order by seq;
+order by session_id, seq;

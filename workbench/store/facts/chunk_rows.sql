@@ -7,7 +7,7 @@ select session_id, seq, n, time, clock, turn, step, inherited,
     j.index, j.id, j.name, false
 from (
     select *, json_transform(data, '{"index":"BIGINT","id":"VARCHAR","name":"VARCHAR"}') as j
-    from rows where session_id = $session and seq > $from and readable and is_packed(type)
+    from pending_rows where readable and is_packed(type)
 )
 union all
 select session_id, seq, n, time, clock, turn, step, inherited, c.type,
@@ -15,6 +15,6 @@ select session_id, seq, n, time, clock, turn, step, inherited, c.type,
     c.index, coalesce(c.id, c.block.id), coalesce(c.name, c.block.name), coalesce(c.type = 'finish', false)
 from (
     select *, json_transform(data, '{"chunk":{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR","blockType":"VARCHAR","block":{"type":"VARCHAR","id":"VARCHAR","name":"VARCHAR"}}}').chunk as c
-    from rows where session_id = $session and seq > $from and readable and type = 'assistant/chunk'
+    from pending_rows where readable and type = 'assistant/chunk'
 )
-order by seq;
+order by session_id, seq;

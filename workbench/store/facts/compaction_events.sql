@@ -4,8 +4,8 @@ select session_id, seq, time, clock, turn, step, inherited, split_part(type, '/'
     j.error, j."shadowedTokenCount", len(j."shadowedSeqs"), j.model, j.usage."inputTokens", j.usage."outputTokens"
 from (
     select *, json_transform(data, '{"compactionId":"VARCHAR","error":"VARCHAR","shadowedTokenCount":"BIGINT","shadowedSeqs":["JSON"],"model":"VARCHAR","usage":{"inputTokens":"BIGINT","outputTokens":"BIGINT"}}') as j
-    from rows
-    where session_id = $session and seq > $from and readable
+    from pending_rows
+    where readable
         and event_kind(type) in ('compaction/start', 'compaction/summary', 'compaction/prune', 'compaction/end')
 )
-order by seq;
+order by session_id, seq;

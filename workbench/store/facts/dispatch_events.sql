@@ -4,8 +4,8 @@ with parsed as (
     select session_id, seq, time, clock, turn, step, inherited,
         case when event_kind(type) = 'tool/code-dispatch' then 'settle' else 'start' end as event,
         json_transform(data, '{"rootCallId":"VARCHAR","parentCallId":"VARCHAR","subCallId":"VARCHAR","name":"VARCHAR","arguments":"JSON","isError":"BOOLEAN","content":"JSON"}') as j
-    from rows
-    where session_id = $session and seq > $from and readable and type in (
+    from pending_rows
+    where readable and type in (
         'tool/code-dispatch-start', 'tool/code-dispatch', 'tool/ptc-dispatch-start', 'tool/ptc-dispatch')
 ),
 texts as (
@@ -23,4 +23,4 @@ select session_id, seq, time, clock, turn, step, inherited, event,
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 1), ''),
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 2), '')
 from cut
-order by seq;
+order by session_id, seq;

@@ -4,6 +4,6 @@ select session_id, seq, time, clock, turn, step, inherited, split_part(type, '/'
     j."handlerId", j.matcher, j.decision, j."exitCode", j."durationMs", j."stderrSummary"
 from (
     select *, json_transform(data, '{"point":"VARCHAR","dialect":"VARCHAR","handlerId":"VARCHAR","matcher":"VARCHAR","decision":"VARCHAR","exitCode":"BIGINT","durationMs":"DOUBLE","stderrSummary":"VARCHAR"}') as j
-    from rows where session_id = $session and seq > $from and readable and type in ('hook/invoked', 'hook/result')
+    from pending_rows where readable and type in ('hook/invoked', 'hook/result')
 )
-order by seq;
+order by session_id, seq;

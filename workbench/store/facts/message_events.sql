@@ -4,8 +4,8 @@ insert into message_events
 with parsed as (
     select session_id, seq, time, clock, turn, step, inherited, type, surface_op,
         json_transform(data, '{"id":"VARCHAR","content":"JSON","interrupted":"BOOLEAN","source":{"kind":"VARCHAR","plugin":"VARCHAR","name":"VARCHAR","form":"VARCHAR","senderSessionId":"VARCHAR"},"message":{"id":"VARCHAR","content":"JSON","source":{"kind":"VARCHAR","plugin":"VARCHAR","name":"VARCHAR","form":"VARCHAR","senderSessionId":"VARCHAR"}}}') as j
-    from rows
-    where session_id = $session and seq > $from and readable and type in (
+    from pending_rows
+    where readable and type in (
         'user/message', 'assistant/message', 'system/message', 'developer/message', 'steering/message')
 ),
 content as (
@@ -21,4 +21,4 @@ select session_id, seq, time, clock, turn, step, inherited,
     len(list_filter(b, lambda x: x.type in ('image', 'file'))),
     left(list_filter(b, lambda x: x.type = 'text')[1].text, 4000)
 from content
-order by seq;
+order by session_id, seq;

@@ -8,10 +8,10 @@ from (
     from (
         select *, json_transform(coalesce(data->'$.message.content', data->'$.content'),
             '[{"type":"VARCHAR","id":"VARCHAR","name":"VARCHAR","arguments":"VARCHAR"}]') as blocks
-        from rows
-        where session_id = $session and seq > $from and type = 'assistant/message' and readable
+        from pending_rows
+        where type = 'assistant/message' and readable
             and contains(data, '"tool-call"')
     )
 )
 where block.type = 'tool-call'
-order by seq, position;
+order by session_id, seq, position;

@@ -4,7 +4,7 @@ select session_id, seq, time, clock, turn, step, inherited, type, j."retryId", j
     j.provider, j.mode, j.failure.code, j.failure.message, j.failure.status
 from (
     select *, json_transform(data, '{"retryId":"VARCHAR","retry":"BIGINT","maxRetries":"BIGINT","delayMs":"BIGINT","provider":"VARCHAR","mode":"VARCHAR","failure":{"code":"VARCHAR","message":"VARCHAR","status":"BIGINT"}}') as j
-    from rows
-    where session_id = $session and seq > $from and readable and type in ('llm/retry', 'llm/retry-started')
+    from pending_rows
+    where readable and type in ('llm/retry', 'llm/retry-started')
 )
-order by seq;
+order by session_id, seq;

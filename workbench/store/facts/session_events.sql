@@ -4,8 +4,8 @@ select session_id, seq, time, clock, turn, step, inherited, type, j.title, j.pro
     j."childId"
 from (
     select *, json_transform(data, '{"title":"VARCHAR","provider":"VARCHAR","model":"VARCHAR","mode":"VARCHAR","label":"VARCHAR","childId":"VARCHAR"}') as j
-    from rows
-    where session_id = $session and seq > $from and readable and type in (
+    from pending_rows
+    where readable and type in (
         'session/title', 'request/context', 'subagent/descriptor', 'subagent/catalog')
 )
-order by seq;
+order by session_id, seq;

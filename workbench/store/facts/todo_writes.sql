@@ -6,6 +6,6 @@ select session_id, seq, time, clock, turn, step, inherited, data->>'$.todos', le
     len(list_filter(todos, lambda t: t.status = 'completed'))
 from (
     select *, json_transform(data, '{"todos":[{"content":"VARCHAR","status":"VARCHAR"}]}').todos as todos
-    from rows where session_id = $session and seq > $from and readable and type = 'todo/write'
+    from pending_rows where readable and type = 'todo/write'
 )
-order by seq;
+order by session_id, seq;

@@ -3,6 +3,6 @@ select session_id, seq, time, clock, turn, step, inherited,
     coalesce(j."callId", ''), coalesce(j.name, ''), j.arguments
 from (
     select *, json_transform(data, '{"callId":"VARCHAR","name":"VARCHAR","arguments":"VARCHAR"}') as j
-    from rows where session_id = $session and seq > $from and type = 'tool/call' and readable
+    from pending_rows where type = 'tool/call' and readable
 )
-order by seq;
+order by session_id, seq;

@@ -4,7 +4,7 @@ with parsed as (
     select session_id, seq, time, clock, turn, step, inherited, surface_op,
         json_transform(data, '{"callId":"VARCHAR","isError":"BOOLEAN","content":"JSON","error":{"name":"VARCHAR","code":"VARCHAR"},"message":{"id":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","source":{"callId":"VARCHAR"},"content":"JSON"}}') as j,
         json_exists(data, '$.meta') as has_meta
-    from rows where session_id = $session and seq > $from and type = 'tool/result' and readable
+    from pending_rows where type = 'tool/result' and readable
 ),
 unwrapped as (
     select *, wrapped_result(j.message.content)[1] as w from parsed
@@ -33,4 +33,4 @@ select session_id, seq, time, clock, turn, step, inherited,
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 1), ''),
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 2), '')
 from cut
-order by seq;
+order by session_id, seq;

@@ -7,10 +7,10 @@ from (
     select *, j.usage as u
     from (
         select *, json_transform(data, '{"usage":{"inputTokens":"BIGINT","outputTokens":"BIGINT","cacheReadTokens":"BIGINT","cacheWriteTokens":"BIGINT","reasoningTokens":"BIGINT","totalTokens":"BIGINT"},"message":{"source":{"provider":"VARCHAR","model":"VARCHAR"}}}') as j
-        from rows
-        where session_id = $session and seq > $from and type = 'assistant/message' and readable
+        from pending_rows
+        where type = 'assistant/message' and readable
             and contains(data, '"usage"')
     )
 )
 where u is not null and coalesce(u."inputTokens", u."outputTokens") is not null
-order by seq;
+order by session_id, seq;

@@ -1,0 +1,109 @@
+-- The parts from which `call_index` is built, for the sessions in `pending`.
+
+create view pending_rows as
+select r.* from rows as r join pending as p on r.session_id = p.session_id and r.seq > p.from_seq;
+
+-- Blocks of tool-call stream records: the first sign of a call, before the message that proposes it.
+create view pending_streamed as
+select c.session_id, coalesce(c.turn, -1) as t, coalesce(c.step, -1) as s, a.turn, a.step,
+    a.first_seq as attempt_seq, a.last_seq as attempt_last_seq, c.position,
+    coalesce(max(c.call_id), 'call-' || coalesce(any_value(c.position), 0)) as call_id, max(c.name) as name,
+    min(c.seq) as seq, arg_min(c.clock, c.seq) as clock, bool_or(c.record = 'block-end') as complete,
+    bool_or(c.inherited) as inherited
+from (select * from chunk_rows semi join pending using (session_id) where part = 'tool-call') as c
+join attempts as a
+    on a.session_id = c.session_id and coalesce(a.turn, -1) = coalesce(c.turn, -1)
+    and coalesce(a.step, -1) = coalesce(c.step, -1) and c.seq between a.first_seq and a.last_seq
+where a.retry_seq is null
+group by c.session_id, a.turn, a.step, c.turn, c.step, a.first_seq, a.last_seq, c.position;
+
+-- The arguments of calls that no message repeats, as far as they arrived.
+create view pending_arguments as
+with needed as (
+    select x.*
+    from pending_streamed as x
+    anti join (
+        select session_id, coalesce(turn, -1) as t, coalesce(step, -1) as s, call_id from proposed_calls
+    ) as p using (session_id, t, s, call_id)
+),
+parts as (
+    select n.session_id, n.t, n.s, n.call_id, c.seq, c.record
+    from needed as n
+    join chunk_rows as c
+        on c.session_id = n.session_id and coalesce(c.turn, -1) = n.t and coalesce(c.step, -1) = n.s
+        and c.part = 'tool-call' and coalesce(c.position, -1) = coalesce(n.position, -1)
+        and c.seq between n.attempt_seq and n.attempt_last_seq
+)
+select p.session_id, p.t, p.s, p.call_id,
+    coalesce(
+        max(case when p.record = 'block-end' then r.data->>'$.chunk.block.arguments' end),
+        string_agg(case when r.type = 'tool-call-chunks'
+                then array_to_string(json_transform(r.data, '{"args":["VARCHAR"]}').args, '')
+            else r.data->>'$.chunk.argumentsDelta' end, '' order by p.seq)) as arguments
+from parts as p
+join rows as r on r.session_id = p.session_id and r.seq = p.seq and r.readable
+group by p.session_id, p.t, p.s, p.call_id;
+
+-- Calls of the model: what was streamed, proposed, started and answered under one id in one step.
+create view pending_roots as
+with p as (
+    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s,
+        row_number() over (partition by session_id, turn, step, call_id order by seq, position) as occurrence
+    from proposed_calls semi join pending using (session_id)
+),
+c as (
+    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s,
+        row_number() over (partition by session_id, turn, step, call_id order by seq) as occurrence
+    from tool_calls semi join pending using (session_id)
+),
+r as (
+    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s,
+        row_number() over (partition by session_id, turn, step, call_id order by seq) as occurrence
+    from tool_results semi join pending using (session_id) where appended
+),
+d as (
+    select *, row_number() over (partition by session_id, t, s, call_id order by seq) as occurrence
+    from pending_streamed
+),
+joined as (
+    select session_id, t, s, call_id, occurrence, p.position, p.seq as proposed_seq, p.clock as proposed_clock,
+        p.time as proposed_ms, c.seq as call_seq, c.clock as call_clock, c.time as call_ms,
+        coalesce(c.name, p.name) as called_name, coalesce(c.arguments, p.arguments) as called_arguments,
+        d.seq as streamed_seq, d.clock as streamed_clock, d.name as streamed_name, d.complete as streamed_complete,
+        r.seq as result_seq, r.clock as result_clock, r.time as result_ms, r.borrowed_time, r.is_error, r.error_name,
+        r.error_code, r.has_meta, r.blocks, r.chars, r.text_start, r.exit_code, r.signal, r.timed_out_ms, r.spilled,
+        r.status, r.status_detail,
+        coalesce(p.turn, c.turn, r.turn, d.turn) as turn, coalesce(p.step, c.step, r.step, d.step) as step,
+        coalesce(p.inherited, c.inherited, r.inherited, d.inherited) as inherited
+    from p
+    full join c using (session_id, t, s, call_id, occurrence)
+    full join r using (session_id, t, s, call_id, occurrence)
+    full join d using (session_id, t, s, call_id, occurrence)
+)
+select joined.*, coalesce(called_name, streamed_name, '') as name,
+    coalesce(called_arguments, a.arguments, '') as arguments,
+    called_arguments is not null or coalesce(streamed_complete, false) as arguments_complete,
+    coalesce(max(result_seq) over (
+        partition by session_id, t, s order by call_seq nulls last
+        rows between unbounded preceding and 1 preceding) > call_seq, false) as overlapped
+from joined
+left join pending_arguments as a using (session_id, t, s, call_id);
+
+-- Calls made by programs, with their start and their settling.
+create view pending_dispatches as
+with starts as (
+    select *, row_number() over (partition by session_id, root_call_id, call_id order by seq) as occurrence
+    from dispatch_events semi join pending using (session_id) where event = 'start'
+),
+settles as (
+    select *, row_number() over (partition by session_id, root_call_id, call_id order by seq) as occurrence
+    from dispatch_events semi join pending using (session_id) where event = 'settle'
+)
+select session_id, root_call_id, call_id, occurrence,
+    coalesce(a.parent_call_id, b.parent_call_id) as parent_call_id, coalesce(a.name, b.name) as name,
+    coalesce(a.arguments, b.arguments) as arguments, coalesce(a.seq, b.seq) as first_seq,
+    a.seq as call_seq, a.clock as call_clock, a.time as call_ms,
+    b.seq as result_seq, b.clock as result_clock, b.time as result_ms, b.is_error, b.blocks, b.chars, b.text_start,
+    b.exit_code, b.signal, b.timed_out_ms, b.spilled, b.status, b.status_detail,
+    coalesce(a.turn, b.turn) as turn, coalesce(a.step, b.step) as step, coalesce(a.inherited, b.inherited) as inherited
+from starts as a full join settles as b using (session_id, root_call_id, call_id, occurrence);

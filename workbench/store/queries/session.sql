@@ -1,0 +1,1 @@
+select * from sessions where session_id = $session
