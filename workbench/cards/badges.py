@@ -9,7 +9,7 @@ ABORTS = frozenset({"ABORTED", "ABORTED_BEFORE_DISPATCH", "ASK_ABORTED"})
 
 
 def badges_of(call: Call, result_view: ResultView | None, text: shell.ShellText | None) -> tuple[str, ...]:
-    """Return the badges in the order they are read: how it ended, why it did not run, what is missing from its output."""
+    """Return the badges in reading order: how it ended, why it did not run, what is missing from its output."""
     found: list[str] = []
     if call.signal is not None:
         found.append(f"signal {call.signal}")

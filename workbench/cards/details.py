@@ -112,7 +112,9 @@ def _question(call: Call, arguments: Arguments, _: CardContext) -> QuestionDetai
                 id=asked["id"],
                 question=asked["question"],
                 header=asked.get("header"),
-                options=tuple((option["label"], option.get("description") or "") for option in asked.get("options", ())),
+                options=tuple(
+                    (option["label"], option.get("description") or "") for option in asked.get("options", ())
+                ),
                 multi_select=bool(asked.get("multi_select")),
                 selected=tuple(answer.selected) if answer is not None else None,
                 custom=answer.custom if answer is not None else None,
@@ -151,7 +153,9 @@ def _list(call: Call, _: Arguments, __: CardContext) -> ListDetail | None:
     if call.name in ("job_list", "task_list"):
         rows = [tuple(found) for found in re.findall(markers.JOB_LISTED, text)]
         return ListDetail(columns=("job", "kind", "status", "label"), rows=tuple(rows))
-    rows = [tuple(found) for line in text.split("\n") if (matched := _AGENT_LISTED.match(line)) for found in [_row(matched)]]
+    rows = [
+        tuple(found) for line in text.split("\n") if (matched := _AGENT_LISTED.match(line)) for found in [_row(matched)]
+    ]
     return ListDetail(columns=("agent", "status", "label", "parent", "depth"), rows=tuple(rows))
 
 

@@ -9,7 +9,7 @@ from workbench.cards.context import CardContext, RunFacts
 from workbench.model import Agent, Call, Phase, ProgressDetail
 
 
-def progress_of(call: Call, arguments: Arguments, context: CardContext) -> ProgressDetail:
+def progress_of(_: Call, arguments: Arguments, context: CardContext) -> ProgressDetail:
     """Return the phases of a run in the order they were declared, then as they were seen, then the agents without one.
 
     A run without a record (inside run_code, or started by ralph) has no phases; its children are known by lineage.
@@ -44,7 +44,7 @@ def phases_of(declared: Any, run: RunFacts | None) -> tuple[Phase, ...]:
     return tuple(_phase(name, name in details, details.get(name), members[name]) for name in order)
 
 
-def _phase(name: str | None, declared: bool, detail: str | None, agents: list[Agent]) -> Phase:  # noqa: FBT001
+def _phase(name: str | None, declared: bool, detail: str | None, agents: list[Agent]) -> Phase:
     return Phase(
         name=name,
         declared=declared,

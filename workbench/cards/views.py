@@ -1,4 +1,4 @@
-"""The view a card shows: a result's view replaces the call's content, keeps its title, and never leaves a card blank."""
+"""The view a card shows: a result's view replaces the call's content and keeps its title; no card is left blank."""
 
 from __future__ import annotations
 

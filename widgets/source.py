@@ -1,0 +1,86 @@
+"""Where a live replay takes its rows from: a session, or one card with what stands below it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from workbench.widgets.draw import draw, draw_row
+from workbench.widgets.element import to_json
+
+from workbench.model import CardModel
+from workbench.replay.flatten import FlatRow, flatten, index_of
+from workbench.replay.index import Index
+from workbench.replay.timeline import Timeline
+from workbench.strings import language
+
+
+class TimelineSource:
+    """Rows of a timeline for `Replay`.
+
+    Args:
+        timeline: the session.
+        info: its row of the table `sessions`.
+        banner: a sentence above the rows, or None.
+        key: only the card with this key and what stands below it.
+    """
+
+    def __init__(self, timeline: Timeline, info: dict[str, Any], banner: str | None, key: str | None = None) -> None:
+        self._timeline = timeline
+        self._info = info
+        self._banner = banner
+        self._keys = None if key is None else [key]
+        self._tools: list[str] = []
+
+    @cached_property
+    def _rows(self) -> list[FlatRow]:
+        return flatten(self._timeline, self._keys)
+
+    @cached_property
+    def _t0(self) -> int:
+        clocks = [entry.clock_ms for entry in self._timeline.entries if entry.clock_ms is not None]
+        return min(clocks, default=0)
+
+    @cached_property
+    def _index(self) -> Index:
+        return index_of(self._rows, self._t0, self._tools)
+
+    def meta(self) -> dict[str, Any]:
+        """Return what the head of the replay says."""
+        index = self._index
+        return {
+            "title": self._info["title"] or self._timeline.session_id,
+            "session_id": self._timeline.session_id,
+            "banner": self._banner,
+            "cwd": self._info["cwd"],
+            "model": self._info["model"],
+            "t0": self._t0,
+            "tools": list(self._tools),
+            "language": language(),
+            "counts": {"calls": self._counted(dispatches=False), "dispatches": self._counted(dispatches=True)},
+            "single": self._keys is not None,
+            "rows": len(index),
+        }
+
+    def index(self) -> Index:
+        """Return the index of all rows."""
+        return self._index
+
+    def body(self, row: int, highlight: bool) -> bytes:
+        """Return the body of a row as element-tree JSON."""
+        flat = self._rows[row]
+        if flat.call_key is not None:
+            return to_json(draw(self._model(flat), highlight=highlight))
+        assert flat.entry is not None  # noqa: S101 - a row is a call or an entry
+        return to_json(draw_row(flat.timeline.row(flat.entry)))
+
+    def _model(self, flat: FlatRow) -> CardModel:
+        assert flat.call_key is not None  # noqa: S101
+        return flat.timeline.opened(flat.call_key)
+
+    def _counted(self, *, dispatches: bool) -> dict[str, int]:
+        counted: dict[str, int] = {}
+        for call in self._timeline.calls.values():
+            if (call.depth > 0) == dispatches and not call.inherited:
+                counted[call.state] = counted.get(call.state, 0) + 1
+        return counted

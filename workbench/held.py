@@ -1,0 +1,286 @@
+"""Cards and timeline rows as a person holds them: the pure model, plus the way to its rows, surfaces and children."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, overload
+
+from workbench.errors import WorkbenchError
+from workbench.model import CallView, CardModel, Outcome, Provenance, ResultView, State, TimelineModel, View
+from workbench.replay.timeline import Entry, Timeline
+from workbench.store import sql
+from workbench.surfaces import card_html, card_text, row_html, row_text, show_card
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas as pd
+
+    from workbench.session import Workbench
+
+COLUMNS = (
+    "key", "tool", "type", "title", "state", "outcome", "started_at", "wait_ms", "run_ms", "duration_ms",
+    "duration_kind",
+)  # fmt: skip
+
+
+class Card:
+    """One call and what it shows."""
+
+    def __init__(self, workbench: Workbench, timeline: Timeline, key: str) -> None:
+        self._workbench = workbench
+        self._timeline = timeline
+        self.key = key
+
+    @property
+    def model(self) -> CardModel:
+        """The pure card model, with the facts around the call."""
+        return self._timeline.opened(self.key)
+
+    @property
+    def tool(self) -> str:
+        """Name of the tool as the model called it."""
+        return self._timeline.calls[self.key].name
+
+    @property
+    def call_id(self) -> str:
+        """The call's id in the log; not unique over sessions, see `key`."""
+        return self._timeline.calls[self.key].call_id
+
+    @property
+    def type(self) -> str:
+        """Card type; one of `workbench.model.CARD_TYPES`."""
+        return self._timeline.folded(self.key).type
+
+    @property
+    def state(self) -> State:
+        """Where the call stands."""
+        return self._timeline.calls[self.key].state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, None while it is open."""
+        return self._timeline.calls[self.key].outcome
+
+    @property
+    def title(self) -> str:
+        """The one line that names the call."""
+        return self._timeline.folded(self.key).title
+
+    @property
+    def badges(self) -> tuple[str, ...]:
+        """Stable words beside the state, such as `exit 3` or `rejected`."""
+        return self._timeline.folded(self.key).badges
+
+    @property
+    def call_view(self) -> CallView | None:
+        """What the tool's presenter says of the arguments."""
+        return self.model.call_view
+
+    @property
+    def result_view(self) -> ResultView | None:
+        """What the tool's presenter says of the result."""
+        return self.model.result_view
+
+    @property
+    def view(self) -> View:
+        """The view that counts: the result's with the call's title, else the call's, else a generic one."""
+        return self.model.view
+
+    @property
+    def started_at(self) -> datetime | None:
+        """Time of the tool/call row (UTC), None where the call never started."""
+        started = self._timeline.calls[self.key].started_ms
+        return None if started is None else datetime.fromtimestamp(started / 1000, UTC)
+
+    @property
+    def wait_ms(self) -> int | None:
+        """Milliseconds spent waiting for a person."""
+        return self._timeline.calls[self.key].wait_ms
+
+    @property
+    def run_ms(self) -> int | None:
+        """Milliseconds without the wait."""
+        return self._timeline.calls[self.key].run_ms
+
+    @property
+    def duration_ms(self) -> int | None:
+        """Milliseconds from call to result; see `duration_kind` for what the number is worth."""
+        return self._timeline.calls[self.key].duration_ms
+
+    @property
+    def duration_kind(self) -> str:
+        """exact, upper-bound, from-child or missing."""
+        return self._timeline.calls[self.key].duration_kind
+
+    @property
+    def children(self) -> tuple[Card, ...]:
+        """Cards below this one: dispatches of a program, calls of a child session, polls of a job."""
+        return tuple(held(self._workbench, timeline, key) for timeline, key in self._timeline.children(self.key))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Whole sentences about what is not known, not complete or only read from text."""
+        return self.model.notes
+
+    @property
+    def provenance(self) -> dict[str, Provenance]:
+        """Where each shown value comes from, by the name of the member."""
+        return self.model.provenance
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The order of dispatch that gave the card its type; the last entry was taken."""
+        return self._timeline.folded(self.key).why
+
+    @property
+    def sql(self) -> str:
+        """The query that gives the rows of this card; `$key` is its key."""
+        return sql("queries/card_events")
+
+    @property
+    def events(self) -> duckdb.DuckDBPyRelation:
+        """The rows this card stands on, each with its role."""
+        return self._workbench.sql(self.sql, key=self.key)
+
+    def html(self) -> str:
+        """Return the card as a static HTML fragment."""
+        return card_html(self)
+
+    def text(self) -> str:
+        """Return the card as plain text."""
+        return card_text(self)
+
+    def show(self) -> Any:
+        """Return the card as a live widget."""
+        return show_card(self)
+
+    @property
+    def place(self) -> tuple[Timeline, str]:
+        """The timeline and the key, for drawings."""
+        return self._timeline, self.key
+
+    def __repr__(self) -> str:
+        return f"<Card {self.key}: {self.type} {self.title!r}, {self.state}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/html": self.html(), "text/plain": self.text()}
+
+
+class TimelineRow:
+    """A row of a timeline that is no card: a message, a notice, a compaction, a retry, a stand-alone approval."""
+
+    def __init__(self, timeline: Timeline, entry: Entry) -> None:
+        self._timeline = timeline
+        self._entry = entry
+        self.key = entry.key
+        self.type = entry.kind
+
+    @property
+    def model(self) -> TimelineModel:
+        """The pure row model."""
+        return self._timeline.row(self._entry)
+
+    @property
+    def title(self) -> str:
+        """The one line that names the row."""
+        return self.model.title
+
+    def html(self) -> str:
+        """Return the row as a static HTML fragment."""
+        return row_html(self.model)
+
+    def text(self) -> str:
+        """Return the row as plain text."""
+        return row_text(self.model)
+
+    def __repr__(self) -> str:
+        return f"<{self.type} {self.key}: {self.title!r}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/html": self.html(), "text/plain": self.text()}
+
+
+def held(workbench: Workbench, timeline: Timeline, key: str) -> Card:
+    """Return the card of a key."""
+    return Card(workbench, timeline, key)
+
+
+class Cards(Sequence[Card]):
+    """Cards in order; nothing is read before a card is asked for what it shows."""
+
+    def __init__(self, workbench: Workbench, timeline: Timeline, keys: Sequence[str]) -> None:
+        self._workbench = workbench
+        self._timeline = timeline
+        self._keys = keys
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, index: int) -> Card: ...
+    @overload
+    def __getitem__(self, index: slice) -> Cards: ...
+    def __getitem__(self, index: int | slice) -> Card | Cards:
+        if isinstance(index, slice):
+            return Cards(self._workbench, self._timeline, self._keys[index])
+        return held(self._workbench, self._timeline, self._keys[index])
+
+    def __iter__(self) -> Iterator[Card]:
+        return (held(self._workbench, self._timeline, key) for key in self._keys)
+
+    def where(self, *, tool: str | None = None, state: str | None = None, outcome: str | None = None) -> Cards:
+        """Return the cards of a tool, a state, an outcome, or any of these together."""
+        calls = self._timeline.calls
+        return Cards(
+            self._workbench,
+            self._timeline,
+            [
+                key
+                for key in self._keys
+                if tool in (None, calls[key].name)
+                and state in (None, calls[key].state)
+                and outcome in (None, calls[key].outcome)
+            ],
+        )
+
+    def df(self) -> pd.DataFrame:
+        """Return one row a card, with what its folded row shows."""
+        import pandas as pd
+
+        self._timeline.fill(list(self._keys))
+        return pd.DataFrame([{name: getattr(card, name) for name in COLUMNS} for card in self], columns=list(COLUMNS))
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} cards>"
+
+
+class TimelineRows(Sequence[Card | TimelineRow]):
+    """Everything of a session in order."""
+
+    def __init__(self, workbench: Workbench, timeline: Timeline) -> None:
+        self._workbench = workbench
+        self._timeline = timeline
+
+    def __len__(self) -> int:
+        return len(self._timeline.entries)
+
+    @overload
+    def __getitem__(self, index: int) -> Card | TimelineRow: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Card | TimelineRow]: ...
+    def __getitem__(self, index: int | slice) -> Card | TimelineRow | list[Card | TimelineRow]:
+        if isinstance(index, slice):
+            return [self._held(entry) for entry in self._timeline.entries[index]]
+        return self._held(self._timeline.entries[index])
+
+    def _held(self, entry: Entry) -> Card | TimelineRow:
+        if entry.call_key is not None:
+            return held(self._workbench, self._timeline, entry.call_key)
+        return TimelineRow(self._timeline, entry)
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} timeline rows>"
+
+
+__all__ = ["Card", "Cards", "TimelineRow", "TimelineRows", "WorkbenchError", "held"]

@@ -1,0 +1,139 @@
+"""The facts around a call that its card needs: approvals, children, runs, jobs, the todo list before."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import duckdb
+import msgspec
+
+from workbench.cards import CardContext, ChildFacts, JobFacts, RunFacts
+from workbench.model import Agent, Approval, Call, Provenance, Value
+from workbench.store import sql
+
+
+class Surroundings(Value, frozen=True, kw_only=True):
+    """What one session holds around its calls, keyed by the call it belongs to."""
+
+    cwd: str | None
+    approvals: dict[str, tuple[Approval, ...]]
+    children: dict[str, ChildFacts]
+    candidates: dict[str, tuple[str, ...]]
+    runs: dict[str, RunFacts]
+    lineage: dict[str, tuple[Agent, ...]]
+    jobs: dict[str, JobFacts]
+    todos: tuple[tuple[int, tuple[tuple[str, str], ...]], ...]
+
+    def of(self, call: Call) -> CardContext:
+        """Return the context of one call."""
+        return CardContext(
+            cwd=self.cwd,
+            approvals=self.approvals.get(call.key, ()),
+            child=self.children.get(call.child_session_id or ""),
+            candidates=self.candidates.get(call.key, ()),
+            run=self.runs.get(call.key),
+            run_link=RUN_LINK if call.key in self.runs else None,
+            lineage=self.lineage.get(call.key, ()),
+            job=self.jobs.get(call.key),
+            previous_todos=self._todos_before(call),
+        )
+
+    def _todos_before(self, call: Call) -> tuple[tuple[str, str], ...] | None:
+        if call.name != "todo_write" or call.call_seq is None:
+            return None
+        before = [items for seq, items in self.todos if seq < call.call_seq]
+        return before[-1] if before else None
+
+
+RUN_LINK = Provenance(kind="inferred", rule="the run lies between this call and its result")
+
+
+def surroundings(con: duckdb.DuckDBPyConnection, session_id: str) -> Surroundings:
+    """Read what a session holds around its calls; a handful of small queries."""
+    children = {row["session_id"]: _child(row) for row in _rows(con, "children", session_id)}
+    agents = defaultdict(list)
+    for row in _rows(con, "agents", session_id):
+        agents[row["run_id"]].append(row)
+    approvals = defaultdict(list)
+    for row in _rows(con, "approvals", session_id):
+        approvals[row.pop("call_key")].append(Approval(**row))
+    lineage = defaultdict(list)
+    for row in _rows(con, "lineage", session_id):
+        lineage[row["call_key"]].append(_lineage(row, children))
+    candidates = defaultdict(list)
+    for row in _rows(con, "candidates", session_id):
+        candidates[row["call_key"]].append(row["child_session_id"])
+    cwd = con.execute(sql("queries/cwd"), {"session": session_id}).fetchone()
+    return Surroundings(
+        cwd=cwd[0] if cwd else None,
+        approvals={key: tuple(found) for key, found in approvals.items()},
+        children=children,
+        candidates={key: tuple(found) for key, found in candidates.items()},
+        runs={
+            row["call_key"]: _run(row, agents[row["run_id"]], children)
+            for row in _rows(con, "runs", session_id)
+            if row["call_key"] is not None
+        },
+        lineage={key: tuple(found) for key, found in lineage.items()},
+        jobs={row.pop("key"): JobFacts(**row) for row in _rows(con, "job_calls", session_id)},
+        todos=tuple((row["seq"], _todos(row["todos"])) for row in _rows(con, "todos", session_id)),
+    )
+
+
+def _rows(con: duckdb.DuckDBPyConnection, query: str, session_id: str) -> list[dict[str, Any]]:
+    found = con.execute(sql(f"queries/{query}"), {"session": session_id})
+    names = [column[0] for column in found.description or ()]
+    return [dict(zip(names, values, strict=True)) for values in found.fetchall()]
+
+
+def _child(row: dict[str, Any]) -> ChildFacts:
+    return ChildFacts(**row)
+
+
+def _run(row: dict[str, Any], agents: list[dict[str, Any]], children: dict[str, ChildFacts]) -> RunFacts:
+    return RunFacts(
+        run_id=row["run_id"],
+        name=row["name"],
+        state=row["state"],
+        agents=tuple(_agent(agent, children) for agent in agents),
+        phases=tuple(agent["phase"] for agent in agents),
+    )
+
+
+def _agent(row: dict[str, Any], children: dict[str, ChildFacts]) -> Agent:
+    child = children.get(row["child_session_id"])
+    return Agent(
+        label=row["label"],
+        state=row["outcome"] or "running",
+        child_session_id=row["child_session_id"],
+        link_source="recorded",
+        seq=row["seq"],
+        started_ms=row["started_ms"],
+        ended_ms=row["ended_ms"],
+        calls=child.calls if child else None,
+        has_log=child is not None and child.has_log,
+    )
+
+
+def _lineage(row: dict[str, Any], children: dict[str, ChildFacts]) -> Agent:
+    child = children.get(row["child_session_id"])
+    states = {"complete": "completed", "open": "running"}
+    return Agent(
+        label=None,
+        state=states.get(child.state or "", "unknown") if child else "unknown",  # type: ignore[arg-type]
+        child_session_id=row["child_session_id"],
+        link_source="label-prompt-time",
+        started_ms=child.started_ms if child else None,
+        ended_ms=child.ended_ms if child else None,
+        calls=child.calls if child else None,
+        has_log=child is not None and child.has_log,
+    )
+
+
+def _todos(text: str | None) -> tuple[tuple[str, str], ...]:
+    try:
+        items = msgspec.json.decode(text or "[]", type=list[dict[str, Any]])
+    except (msgspec.DecodeError, RecursionError):
+        return ()
+    return tuple((str(item.get("content")), str(item.get("status"))) for item in items)

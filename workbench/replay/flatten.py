@@ -1,0 +1,165 @@
+"""A session with everything below its calls as one list in pre-order, and the columnar index of that list."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, CardModel, TimelineModel, Value
+from workbench.replay.index import HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, Index
+from workbench.replay.timeline import Entry, Timeline
+from workbench.store import sql
+
+
+class FlatRow(Value, frozen=True, kw_only=True):
+    """One row: where it stands, and the call or the entry it shows."""
+
+    timeline: Timeline
+    depth: int
+    parent: int
+    call_key: str | None = None
+    entry: Entry | None = None
+
+
+def flatten(timeline: Timeline, keys: Iterable[str] | None = None) -> list[FlatRow]:
+    """Return the rows of a session (or of some of its calls) in pre-order.
+
+    A session that would stand below itself, which only a made-up log can say, is not entered again.
+    """
+    rows: list[FlatRow] = []
+    if keys is not None:
+        for key in keys:
+            _add(rows, timeline, key)
+        return rows
+    for entry in timeline.entries:
+        if entry.call_key is not None:
+            _add(rows, timeline, entry.call_key)
+        else:
+            rows.append(FlatRow(timeline=timeline, depth=0, parent=-1, entry=entry))
+    return rows
+
+
+def _add(rows: list[FlatRow], timeline: Timeline, key: str) -> None:
+    pending = [(timeline, key, 0, -1, frozenset({timeline.session_id}))]
+    while pending:
+        line, call_key, depth, parent, above = pending.pop()
+        number = len(rows)
+        rows.append(FlatRow(timeline=line, depth=depth, parent=parent, call_key=call_key))
+        below = [
+            (child, child_key, depth + 1, number, above | {child.session_id})
+            for child, child_key in line.children(call_key)
+            if child is line or child.session_id not in above
+        ]
+        pending.extend(reversed(below))
+
+
+def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
+    """Return the columnar index of flat rows.
+
+    Args:
+        rows: from `flatten`.
+        t0: milliseconds since 1970 that the clocks count from.
+        tools: is filled with the tool names that the index points into.
+    """
+    numbers: dict[str, int] = {}
+    transitions = _transitions(rows, t0)
+    parents = {row.parent for row in rows}
+    models = list(_models(rows))
+    calls = [model.call if isinstance(model, CardModel) else None for model in models]
+    index = Index(
+        kind=_u8(ROW_KINDS.index(_kind(model)) for model in models),
+        icon=_u8(ACTIONS.index(model.kind) if isinstance(model, CardModel) else NONE_U8 for model in models),
+        tool=np.array([_tool(call, numbers) for call in calls], "<u2"),
+        depth=_i32(row.depth for row in rows),
+        parent=_i32(row.parent for row in rows),
+        seq=_i32(_seq(model) for model in models),
+        clock=_i32(_since(_begin(model), t0) for model in models),
+        end=_i32(_since(call.ended_ms if call else None, t0) for call in calls),
+        wait=_i32(_known(call.wait_ms if call else None) for call in calls),
+        duration=_i32(_known(call.duration_ms if call else None) for call in calls),
+        duration_kind=_u8(DURATION_KINDS.index(call.duration_kind if call else "missing") for call in calls),
+        state=_u8(STATES.index(call.state) if call else NONE_U8 for call in calls),
+        outcome=_u8(OUTCOMES.index(call.outcome) if call and call.outcome else NONE_U8 for call in calls),
+        flags=_u8(
+            (INHERITED if call and call.inherited else 0) | (HAS_CHILDREN if number in parents else 0)
+            for number, call in enumerate(calls)
+        ),
+        titles=[model.title for model in models],
+        badges=["\x1f".join(model.badges) for model in models],
+        keys=[model.call.key if isinstance(model, CardModel) else model.key for model in models],
+        t_start=transitions[0],
+        t_clock=transitions[1],
+        t_state=transitions[2],
+    )
+    tools[:] = list(numbers)
+    index.check()
+    return index
+
+
+def _models(rows: list[FlatRow]) -> Iterator[CardModel | TimelineModel]:
+    wanted: dict[str, tuple[Timeline, list[str], list[Entry]]] = {}
+    for row in rows:
+        _, keys, entries = wanted.setdefault(row.timeline.session_id, (row.timeline, [], []))
+        if row.call_key is not None:
+            keys.append(row.call_key)
+        elif row.entry is not None:
+            entries.append(row.entry)
+    found: dict[str, TimelineModel] = {}
+    for timeline, keys, entries in wanted.values():
+        timeline.fill(keys)
+        found |= {model.key: model for model in timeline.rows(entries)}
+    for row in rows:
+        yield row.timeline.folded(row.call_key) if row.call_key is not None else found[row.entry.key]  # type: ignore[union-attr]
+
+
+def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    changes: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for timeline in {row.timeline.session_id: row.timeline for row in rows}.values():
+        con = timeline.library.store.cursor()
+        for key, clock, state in con.execute(sql("queries/transitions"), {"session": timeline.session_id}).fetchall():
+            changes[key].append((_since(clock, t0), state))
+    own = [changes.get(row.call_key or "", []) for row in rows]
+    start = np.zeros(len(rows) + 1, "<i4")
+    np.cumsum([len(found) for found in own], out=start[1:])
+    clocks = np.array([clock for found in own for clock, _ in found], "<i4")
+    return start, clocks, _u8(STATES.index(state) for found in own for _, state in found)  # type: ignore[arg-type]
+
+
+def _kind(model: CardModel | TimelineModel) -> str:
+    return model.type if isinstance(model, CardModel) else model.kind
+
+
+def _tool(call: Call | None, numbers: dict[str, int]) -> int:
+    if call is None:
+        return NONE_U16
+    number = numbers.setdefault(call.name, len(numbers))
+    return min(number, NONE_U16 - 1)
+
+
+def _seq(model: CardModel | TimelineModel) -> int:
+    if isinstance(model, TimelineModel):
+        return model.seq
+    call = model.call
+    return next((seq for seq in (call.call_seq, call.proposed_seq, call.result_seq) if seq is not None), 0)
+
+
+def _begin(model: CardModel | TimelineModel) -> int | None:
+    return model.call.started_ms if isinstance(model, CardModel) else model.clock_ms
+
+
+def _since(time: int | None, t0: int) -> int:
+    return -1 if time is None or not 0 <= time - t0 < 2**31 else time - t0
+
+
+def _known(value: int | None) -> int:
+    return -1 if value is None else min(value, 2**31 - 1)
+
+
+def _i32(values: Iterable[int]) -> np.ndarray:
+    return np.fromiter(values, "<i4")
+
+
+def _u8(values: Iterable[int]) -> np.ndarray:
+    return np.fromiter(values, "u1")

@@ -1,0 +1,257 @@
+"""The objects a person holds: the workbench, and a session."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from workbench import tools
+from workbench.errors import WorkbenchError, did_you_mean
+from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
+from workbench.logs import browse, discover, read
+from workbench.model import Damage
+from workbench.replay.timeline import Library, Timeline
+from workbench.report import Report
+from workbench.store import Store, sql
+from workbench.surfaces import session_html, session_text, show_session
+
+if TYPE_CHECKING:
+    from workbench.tools.definition import Tool
+
+Source = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
+CHOICES = 10
+"""Most sessions that an error lists."""
+
+
+class Workbench:
+    """Recorded sessions in an in-memory DuckDB, and the cards of their calls.
+
+    Example:
+        >>> import workbench
+        >>> wb = workbench.open()
+        >>> wb.load("data/sessions")  # doctest: +SKIP
+    """
+
+    def __init__(self) -> None:
+        self.store = Store()
+        self._library = Library(self.store)
+        self._lock = threading.RLock()
+
+    def browse(self, path: Source | None = None) -> duckdb.DuckDBPyRelation:
+        """List the sessions of a store by their headers, newest first, without loading them.
+
+        Args:
+            path: default is `$DSH_HOME/sessions`, else `~/.dsh/sessions`.
+
+        Raises:
+            WorkbenchError: no such path, or no session in it.
+        """
+        return browse(self.store.con, path if path is not None else default_store())
+
+    def load(self, path: Source, *, strict: bool = False) -> Report:
+        """Read session logs into the store; what is there already and unchanged is left alone.
+
+        Args:
+            path: a file, a folder (searched), a pattern, or a list of these.
+            strict: raise at the first warning or error of damage instead of noting it.
+
+        Raises:
+            WorkbenchError: no such path, no session log in it, or (strict) damage, with path, line, offset and code.
+        """
+        with self._lock:
+            found = discover(path)
+            loaded: list[str] = []
+            already: list[str] = []
+            damage: list[Damage] = []
+            rows = events = 0
+            for source in found.found:
+                log = read(source)
+                damage += log.damage
+                if strict:
+                    _refuse(log.damage, source.path)
+                session_id = self.store.append(log)
+                if session_id is None:
+                    already.append(log.header.session_id)
+                    continue
+                loaded.append(session_id)
+                rows += len(log.rows.type)
+                events += sum(log.rows.n)
+            self.store.refresh()
+            self._library.forget()
+        return Report(
+            sessions=tuple(loaded),
+            already=tuple(already),
+            rows=rows,
+            events=events,
+            damage=tuple(damage),
+            skipped=found.skipped,
+        )
+
+    def sql(self, query: str, /, **values: Any) -> duckdb.DuckDBPyRelation:
+        """Ask the loaded sessions; `$name` in the query is bound to the value of that name.
+
+        Returns:
+            a DuckDB relation: `.df()`, `.fetchall()`, `.show()`, or a table in the notebook.
+
+        Example:
+            >>> wb.sql("select state, count(*) from calls where name = $tool group by 1", tool="bash")  # doctest: +SKIP
+        """
+        try:
+            return self.store.con.sql(query, params=values or None)
+        except duckdb.Error as error:
+            raise WorkbenchError(f"The query did not run: {str(error).splitlines()[0]}", code="sql") from None
+
+    @property
+    def sessions(self) -> list[str]:
+        """Ids of the loaded sessions, oldest first."""
+        return self._library.session_ids()
+
+    def session(self, prefix: str) -> Session:
+        """Return a loaded session by its id or the beginning of its id.
+
+        Raises:
+            WorkbenchError: no session begins so, or several do; the sentence lists at most ten.
+        """
+        known = self.sessions
+        if prefix in known:
+            return Session(self, prefix)
+        close = [session_id for session_id in known if session_id.startswith(prefix)]
+        if len(close) == 1:
+            return Session(self, close[0])
+        if not known:
+            raise WorkbenchError("No session is loaded: load some first, wb.load(path).", code="no-sessions")
+        if close:
+            raise WorkbenchError(
+                f"{len(close)} sessions begin with {prefix!r}: {_listed(close)}. Give more of the id.",
+                code="ambiguous-session",
+            )
+        raise WorkbenchError(
+            f"No loaded session begins with {prefix!r}.{did_you_mean(prefix, known)} Loaded: {_listed(known)}.",
+            code="unknown-session",
+        )
+
+    @property
+    def tools(self) -> Mapping[str, Tool]:
+        """The catalogue of the harness's tools by name."""
+        return tools.catalogue()
+
+    def timeline(self, session_id: str) -> Timeline:
+        """The timeline behind a session, for drawings and exports."""
+        return self._library.timeline(session_id)
+
+    def __repr__(self) -> str:
+        return f"<Workbench: {len(self.sessions):,} sessions>"
+
+
+class Session:
+    """One recorded session: its cards, everything in order, and its surfaces."""
+
+    def __init__(self, workbench: Workbench, session_id: str) -> None:
+        self._workbench = workbench
+        self.id = session_id
+
+    @property
+    def _timeline(self) -> Timeline:
+        return self._workbench.timeline(self.id)
+
+    @property
+    def cards(self) -> Cards:
+        """The root tool cards in order: a lazy sequence with `.where(tool=, state=, outcome=)` and `.df()`."""
+        return Cards(self._workbench, self._timeline, self._timeline.roots)
+
+    @property
+    def timeline(self) -> TimelineRows:
+        """Everything in order: messages, notices, stand-alone approvals, and the cards."""
+        return TimelineRows(self._workbench, self._timeline)
+
+    def card(self, call: str) -> Card:
+        """Return the card of a call by its call id or its key, at any depth of this session.
+
+        Raises:
+            WorkbenchError: no such call, or two calls with that id; the sentence names their keys.
+        """
+        calls = self._timeline.calls
+        if call in calls:
+            return held(self._workbench, self._timeline, call)
+        keys = [key for key, known in calls.items() if known.call_id == call]
+        if len(keys) == 1:
+            return held(self._workbench, self._timeline, keys[0])
+        if keys:
+            listed = ", ".join(keys[:CHOICES])
+            raise WorkbenchError(
+                f"{len(keys)} calls have the id {call!r}: {listed}. Give a key.", code="ambiguous-call"
+            )
+        ids = [known.call_id for known in calls.values()]
+        listed = _listed(ids) if ids else "none"
+        raise WorkbenchError(
+            f"The session has no call {call!r}.{did_you_mean(call, ids)} Its calls: {listed}.", code="unknown-call"
+        )
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """The session's row of the table `sessions`."""
+        found = self._workbench.store.cursor().execute(sql("queries/session"), {"session": self.id})
+        names = [column[0] for column in found.description or ()]
+        return dict(zip(names, found.fetchone() or (), strict=True))
+
+    @property
+    def banner(self) -> str | None:
+        """A sentence where the log ends with an open turn, else None."""
+        from workbench.strings import t
+
+        return t("banner.open") if self.info["open"] else None
+
+    def html(self) -> str:
+        """Return the session as a static fragment: its head and its rows, folded."""
+        return session_html(self)
+
+    def text(self) -> str:
+        """Return the session as plain text."""
+        return session_text(self)
+
+    def show(self) -> Any:
+        """Return the live replay."""
+        return show_session(self)
+
+    @property
+    def place(self) -> Timeline:
+        """The timeline behind the session, for drawings."""
+        return self._timeline
+
+    def __repr__(self) -> str:
+        info = self.info
+        return f"<Session {self.id}: {info['title'] or 'untitled'}, {len(self.cards)} cards>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/html": self.html(), "text/plain": self.text()}
+
+
+def default_store() -> str:
+    """Return where the harness keeps its sessions: `$DSH_HOME/sessions`, else `~/.dsh/sessions`."""
+    home = os.environ.get("DSH_HOME", "").strip() or "~/.dsh"
+    return os.path.join(os.path.expanduser(home), "sessions")  # noqa: PTH111, PTH118 - a home may be any text
+
+
+def _refuse(damage: Iterable[Damage], path: str) -> None:
+    for found in damage:
+        if found.severity != "note":
+            place = "" if found.line is None else f", line {found.line}, byte {found.offset}"
+            raise WorkbenchError(
+                f"{path}{place}: {found.message} ({found.code}).",
+                code=found.code,
+                path=path,
+                line=found.line,
+                offset=found.offset,
+            )
+
+
+def _listed(words: list[str]) -> str:
+    shown = ", ".join(words[:CHOICES])
+    return f"{shown} and {len(words) - CHOICES} more" if len(words) > CHOICES else shown
+
+
+__all__ = ["Session", "TimelineRow", "Workbench"]
