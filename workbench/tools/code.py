@@ -12,42 +12,27 @@ from workbench.tools.wire import generic, texts
 if TYPE_CHECKING:
     from workbench.model import Json, ToolResult
 
-_MARGIN = 10
-"""Spaces of indentation beyond which a value is written on one line."""
+_LEVELS = 5
+"""Levels of a value that are indented by two spaces each; what lies deeper is written on one line."""
 
 
 def _render(_arguments: Arguments, value: Any) -> list[Json]:
-    parts = list(value["logs"])
+    parts = ["\n".join(value["logs"])]
     if "result" in value:
         result = value["result"]
         parts.append(result if isinstance(result, str) else _written(result, 0))
-    return texts("\n".join(parts) or "(run_code completed with no output)")
+    return texts("\n".join(filter(None, parts)) or "(run_code completed with no output)")
 
 
-def _written(value: Json, margin: int) -> str:
-    """Write JSON with two spaces a level; what would stand deeper than the margin is written on one line."""
-    return json_text(value, indent=2) if _depth(value) * 2 <= _MARGIN else _compact_below(value, margin)
-
-
-def _depth(value: Json) -> int:
-    deepest, todo = 0, [(value, 0)]
-    while todo:
-        part, depth = todo.pop()
-        deepest = max(deepest, depth)
-        if isinstance(part, (dict, list)) and part:
-            members = part.values() if isinstance(part, dict) else part
-            todo.extend((member, depth + 1) for member in members)
-    return deepest
-
-
-def _compact_below(value: Json, margin: int) -> str:
-    if margin >= _MARGIN or not isinstance(value, (dict, list)) or not value:
+def _written(value: Json, level: int) -> str:
+    """Write JSON indented down to a level; the depth of Python's own calls is bounded by it."""
+    if level >= _LEVELS or not isinstance(value, (dict, list)) or not value:
         return json_text(value)
-    inner, outer = "\n" + " " * (margin + 2), "\n" + " " * margin
+    inner, outer = "\n" + "  " * (level + 1), "\n" + "  " * level
     if isinstance(value, dict):
-        rows = [f"{json_text(key)}: {_compact_below(member, margin + 2)}" for key, member in value.items()]
+        rows = [f"{json_text(key)}: {_written(member, level + 1)}" for key, member in value.items()]
         return "{" + inner + f",{inner}".join(rows) + outer + "}"
-    return "[" + inner + f",{inner}".join(_compact_below(member, margin + 2) for member in value) + outer + "]"
+    return "[" + inner + f",{inner}".join(_written(member, level + 1) for member in value) + outer + "]"
 
 
 def _old_result(_arguments: Arguments, result: ToolResult) -> Json:
@@ -75,6 +60,7 @@ TOOLS: tuple[Tool, ...] = (
                 {"code": need(STRING)},
                 lambda arguments: generic(arguments["code"], "execute", rawInput=arguments["code"]),
                 _old_result,
+                own_card="code",
             )
         ],
         ideal=Ideal(

@@ -67,7 +67,8 @@ class Output(Value, frozen=True, kw_only=True):
 class Older(Value, frozen=True, kw_only=True):
     """A shape that a tool of this name had in older logs, or has in another package of the harness.
 
-    `note` is a whole sentence. The presenters are those of that shape.
+    `note` is a whole sentence. The presenters are those of that shape; `own_card` is the card type that calls of that
+    shape have by themselves, where there is one.
     """
 
     note: str
@@ -75,6 +76,7 @@ class Older(Value, frozen=True, kw_only=True):
     parameters: dict[str, Any]
     present_call: PresentCall | None = None
     present_result: PresentResult | None = None
+    own_card: str | None = None
 
 
 class Tool(Value, frozen=True, kw_only=True):
@@ -141,6 +143,7 @@ def older(
     dsl: Mapping[str, Json],
     present_call: PresentCall | None = None,
     present_result: PresentResult | None = None,
+    own_card: str | None = None,
 ) -> Older:
     """Make an older shape from its parameters in the author's DSL."""
     return Older(
@@ -149,6 +152,7 @@ def older(
         parameters=compile_parameters(dsl),
         present_call=present_call,
         present_result=present_result,
+        own_card=own_card,
     )
 
 

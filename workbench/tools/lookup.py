@@ -6,21 +6,28 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from workbench.model import ToolResult, Value, View
 from workbench.tools import (
     ask_user,
     code,
+    cordis,
+    deliverables,
     editor,
     files,
     goals,
     jobs,
+    lsp,
     mcp,
+    plan,
+    schedule,
     search,
+    sessions,
     shell,
     skill,
+    structured_output,
     subagents,
+    team,
+    terminal,
     todo,
     web,
     workflow,
@@ -32,7 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FAMILIES = (
-    shell, files, editor, search, web, todo, skill, jobs, subagents, workflow, code, ask_user, goals,
+    shell, files, editor, search, web, todo, skill, jobs, subagents, workflow, code, ask_user, goals, plan, schedule,
+    lsp, sessions, terminal, cordis, team, deliverables, structured_output,
 )  # fmt: skip
 
 
@@ -49,35 +57,40 @@ def find(name: str) -> Tool | None:
     """
     found = catalogue().get(name)
     if found is None and name.startswith(mcp.PREFIX):
-        return msgspec.structs.replace(mcp.FAMILY, name=name)
+        return mcp.tool_named(name)
     return found
 
 
 def present_call(name: str, arguments_text: str) -> Presented:
     """Return the call view of a logged call, by the tool's present shape; never raises.
 
+    A retired name is presented as it was in its time, with `older` set; a harness of today knows no such tool.
+
     Args:
         name: the tool, as the call names it; any text.
         arguments_text: the arguments as the model wrote them; any text.
 
     Returns:
-        The view, or None with one of the reasons `unknown tool`, `retired name`, `no presenter`, `arguments are not
-        JSON`, `arguments do not fit: …`, `presenter failed: …`, `no view`.
+        The view, or None with one of the reasons `unknown tool`, `no presenter`, `arguments are not JSON`, `arguments
+        do not fit: …`, `presenter failed: …`, `no view`.
     """
     tool = find(name)
-    return _refused(tool) or present_call_of(tool, arguments_text)  # type: ignore[arg-type]  # refused when None
+    return _UNKNOWN if tool is None else _dated(tool, present_call_of(tool, arguments_text))
 
 
 def present_result(name: str, arguments_text: str, result: ToolResult) -> Presented:
     """Return the result view of a logged call; see [`present_call`][workbench.tools.present_call]."""
     tool = find(name)
-    return _refused(tool) or present_result_of(tool, arguments_text, result)  # type: ignore[arg-type]  # as above
+    return _UNKNOWN if tool is None else _dated(tool, present_result_of(tool, arguments_text, result))
 
 
-def _refused(tool: Tool | None) -> Presented | None:
-    if tool is None:
-        return Presented(reason="unknown tool")
-    return None if tool.retired is None else Presented(reason="retired name", older=tool.retired)
+_UNKNOWN = Presented(reason="unknown tool")
+
+
+def _dated(tool: Tool, presented: Presented) -> Presented:
+    if tool.retired is None:
+        return presented
+    return Presented(view=presented.view, reason=presented.reason, older=tool.retired)
 
 
 def own_card(name: str, arguments_text: str) -> str | None:
@@ -97,12 +110,13 @@ def own_card(name: str, arguments_text: str) -> str | None:
 class OlderCard(Value, frozen=True, kw_only=True):
     """The views of a call by an older shape: inferred, since nothing in the log says which shape was meant.
 
-    `note` is a whole sentence that says which shape was taken.
+    `note` is a whole sentence that says which shape was taken; `own_card` is the card type of that shape, if any.
     """
 
     note: str
     call: View | None
     result: View | None
+    own_card: str | None
 
 
 def find_older(name: str, arguments_text: str, result: ToolResult | None = None) -> OlderCard | None:
@@ -126,5 +140,5 @@ def find_older(name: str, arguments_text: str, result: ToolResult | None = None)
         if read_arguments(shape.parameters, arguments_text)[1] is None:
             given = present_call_of(shape, arguments_text).view
             settled = None if result is None else present_result_of(shape, arguments_text, result).view
-            return OlderCard(note=note, call=given, result=settled)
+            return OlderCard(note=note, call=given, result=settled, own_card=shape.own_card)
     return None

@@ -6,11 +6,15 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from workbench.tools.definition import Arguments, Ideal, Output, Tool, output
 from workbench.tools.shapes import JSON, closed, items, may, need
-from workbench.tools.wire import text
+from workbench.tools.wire import texts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from workbench.model import Json
 
 PREFIX = "mcp__"
@@ -45,36 +49,47 @@ def parts(name: str) -> tuple[str, str] | None:
     return (server, raw) if found and server and raw else None
 
 
-def _render(_arguments: Arguments, value: Any) -> list[Json]:
-    """Show text and images as they are, and say what else the server sent.
+def _renderer(raw: str) -> Callable[[Arguments, Any], list[Json]]:
+    def render(_arguments: Arguments, value: Any) -> list[Json]:
+        """Write everything as one text; images are stored afterwards, and the text that stands for them is replaced."""
+        lines = [line for block in value["content"] if (line := _line(block)) is not None]
+        return texts("\n".join(lines) if lines else f"({raw} returned no model-visible content)")
 
-    The harness first stores images; the block that it writes then refers to the stored bytes.
-    """
-    shown: list[Json] = []
-    for block in value["content"]:
-        kind = block.get("type") if isinstance(block, dict) else None
-        if kind == "text":
-            shown.append(text(str(block.get("text", ""))))
-        elif kind == "image" and "attachment" in block:
-            shown.append(block)
-        else:
-            shown.append(text(_placeholder(kind, block)))
-    return shown
+    return render
 
 
-def _placeholder(kind: Any, block: Any) -> str:
+_UNTOLD = "the MCP block is missing its name or URI"
+_UNSTORED = "this result was not admitted to durable model context"
+
+
+def _line(block: Any) -> str | None:
+    if not isinstance(block, dict):
+        return "[unsupported MCP content block: expected an object]"
+    kind = block.get("type", "undefined")
+    media = block.get("mimeType", "unknown media type")
+    if kind == "text":
+        return block.get("text")
     if kind == "image":
-        what, still = f"image unavailable: {block.get('mimeType', 'unknown')}; not stored", "image"
-    elif kind == "audio":
-        what, still = f"audio result unsupported: {block.get('mimeType', 'unknown')}", "audio"
-    elif kind == "resource":
-        what, still = "embedded resource unsupported", "resource"
-    else:
-        what, still = f"{kind} result unsupported", str(kind)
-    return f"[{what}; raw {still} data remains available to programmatic callers]"
+        return f"[image unavailable: {media}; {_UNSTORED}; raw image data remains available to programmatic callers]"
+    if kind == "audio":
+        return f"[audio result unsupported: {media}; raw audio data remains available to programmatic callers]"
+    if kind == "resource":
+        return "[embedded resource unsupported; raw resource data remains available to programmatic callers]"
+    if kind == "resource_link":
+        told = "name" in block and "uri" in block
+        return f"Resource link: {block['name']} ({block['uri']})" if told else f"[resource link unavailable: {_UNTOLD}]"
+    return f"[unsupported MCP content type: {kind}]"
 
 
-OUTPUT: Output = output(closed(content=need(items(JSON)), structuredContent=may(JSON)), _render)
+OUTPUT: Output = output(closed(content=need(items(JSON)), structuredContent=may(JSON)), _renderer("tool"))
+
+
+def tool_named(name: str) -> Tool:
+    """Return the family's tool under a public name."""
+    known = parts(name)
+    contract = msgspec.structs.replace(OUTPUT, render=_renderer(name if known is None else known[1]))
+    return msgspec.structs.replace(FAMILY, name=name, output=contract)
+
 
 FAMILY = Tool(
     name=PREFIX,

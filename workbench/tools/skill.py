@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from workbench.tools.definition import Arguments, Ideal, Tool, output, tool
@@ -17,27 +18,24 @@ def _call(arguments: Arguments) -> Json:
 
 
 def _render(_arguments: Arguments, value: Any) -> list[Json]:
-    parts = [f'<skill_content name="{_escaped(value["name"])}">']
+    return texts(
+        f'<skill_content name="{escape(value["name"])}">\n'
+        f"<skill_resources>\n{_resources(value)}Load referenced resources only as needed.\n</skill_resources>\n\n"
+        f"<skill_instructions>\n{value['content']}\n</skill_instructions>\n</skill_content>"
+    )
+
+
+def _resources(value: Any) -> str:
     base = value.get("resourceBase")
-    if base is not None:
-        parts.append(f"<skill_resources>\n{_resources(base)}\n</skill_resources>\n")
-    parts.append(f"<skill_instructions>\n{value['content'].rstrip(chr(10))}\n</skill_instructions>")
-    return texts("\n".join([*parts, "</skill_content>"]))
-
-
-def _resources(base: dict[str, Any]) -> str:
-    if base["kind"] == "directory":
-        where = f"Base directory for this skill: {base['path']}"
-        how = "Resolve relative paths mentioned by this skill against the base directory before using them."
-    elif base["kind"] == "url":
-        where, how = f"Base URL for this skill: {base['url']}", "Resolve relative references against this URL."
-    else:
-        return str(base["description"])
-    return f"{where}\n{how} Load referenced resources only as needed."
-
-
-def _escaped(words: str) -> str:
-    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    if base is None:
+        return f'Resources for this skill are managed by provider "{escape(value["provider"], quote=False)}".\n'
+    kind = base["kind"]
+    if kind == "opaque":
+        return f"{escape(base['description'], quote=False)}\n"
+    noun, what = ("directory", "paths") if kind == "directory" else ("URL", "URLs")
+    where = escape(base["path" if kind == "directory" else "url"], quote=False)
+    use = f"Resolve relative {what} mentioned by this skill against the base {noun} before using them. "
+    return f"Base {noun} for this skill: {where}\n{use}"
 
 
 _BASE = either(
