@@ -1,0 +1,64 @@
+"""Every label and sentence that a person reads, in English and Chinese, by key.
+
+Texts of the harness and of its tools are never translated: they stand as the log has them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from workbench.strings import en, zh
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Text = str | tuple[str, str]
+"""A template with `{places}`, or two: for the count one and for all others."""
+
+TABLES: Final[Mapping[str, Mapping[str, Text]]] = {"en": en.TABLE, "zh": zh.TABLE}
+
+_current = "en"
+
+
+def language() -> str:
+    """Return the code of the current language."""
+    return _current
+
+
+def set_language(code: str) -> None:
+    """Choose the language of all labels from here on: `zh` and its variants are Chinese, everything else English."""
+    global _current  # noqa: PLW0603 - one process has one reader
+    _current = _known(code)
+
+
+def t(key: str, **params: object) -> str:
+    """Return a text in the current language, its places filled.
+
+    Whole numbers are written with separators between the thousands. A text with two forms takes the first where the
+    parameter `n` (or `count`) is 1.
+    """
+    text = TABLES[_current][key]
+    if isinstance(text, tuple):
+        text = text[params.get("n", params.get("count")) != 1]
+    return text.format_map({name: _written(value) for name, value in params.items()}) if params else text
+
+
+def has(key: str) -> bool:
+    """Tell whether there is a text with this key."""
+    return key in TABLES["en"]
+
+
+def templates(keys: tuple[str, ...], code: str) -> dict[str, str]:
+    """Return the templates whose keys begin with one of these, unfilled, for a reader that fills them itself."""
+    table = TABLES[_known(code)]
+    return {key: text if isinstance(text, str) else text[1] for key, text in table.items() if key.startswith(keys)}
+
+
+def _known(code: str) -> str:
+    return "zh" if code.lower().startswith("zh") else "en"
+
+
+def _written(value: object) -> object:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return "?" if value is None else value

@@ -1,0 +1,70 @@
+"""English labels and sentences. The same keys and places stand in `zh`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TABLE: Final[dict[str, str | tuple[str, str]]] = {
+    # states, outcomes, badges
+    "state.streaming": "being written",
+    "state.proposed": "proposed",
+    "state.running": "running",
+    "state.waiting": "waiting",
+    "state.done": "done",
+    "state.failed": "failed",
+    "state.denied": "denied",
+    "state.interrupted": "interrupted",
+    "badge.aborted": "aborted",
+    "badge.background": "background",
+    "badge.cancelled": "cancelled",
+    "badge.capped": "capped",
+    "badge.empty": "empty result",
+    "badge.exit": "exit {n}",
+    "badge.inherited": "inherited",
+    "badge.interrupted": "interrupted",
+    "badge.not started": "not started",
+    "badge.rejected": "rejected",
+    "badge.sandbox": "sandbox",
+    "badge.signal": "signal {n}",
+    "badge.spilled": "spilled to file",
+    "badge.timed out": "timed out",
+    "badge.truncated": "truncated",
+    "badge.unavailable": "unavailable",
+    "duration.missing": "duration not known",
+    "duration.waited": "waited {wait}",
+    # notes of cards
+    "note.never_started": "This call never started: the process ended before its turn came.",
+    "note.outcome_unknown": "The process ended while this call ran. What it did is not known.",
+    "note.aborted_before_dispatch": "This call was aborted before it was started; it never ran.",
+    "note.never_settled": "This call was started and never settled.",
+    "note.never_dispatched": "This call was proposed and never started.",
+    "note.waiting_answer": "Waiting for an answer.",
+    "note.waiting_approval": "Waiting for approval.",
+    "note.arguments_incomplete": "The arguments are not complete.",
+    "note.arguments_not_json": "The arguments are not JSON.",
+    "note.arguments_unfit": "The arguments do not fit the tool's schema: {problem}",
+    "note.presenter_failed": "The tool's own presenter failed: {problem}",
+    "note.no_view_meta": "The metadata of the result is not what this tool writes, so its raw text is shown.",
+    "note.older_shape": "Shown by an older shape of this tool: {shape}",
+    "note.parsed_status": "The exit status is read from the end of the text; a program could have printed the same.",
+    "note.upper_bound": "The duration is an upper bound: results are written in the order of their calls.",
+    "note.from_child": "The duration ends where the child's own turn ended.",
+    "note.link_ambiguous": "More than one child session fits this call.",
+    "note.link_inferred": "The child session was found by label, prompt and time; the log has no link to it.",
+    "note.broken_off": "This message was broken off.",
+    # rows that are no cards, banners, static forms
+    "banner.open": "The log ends here with an open turn: still being written, or crashed.",
+    "row.approval": "Approval for {tool}: {reason}",
+    "row.compaction": (
+        "{count} message replaced by a summary; it held about {tokens} tokens.",
+        "{count} messages replaced by a summary; they held about {tokens} tokens.",
+    ),
+    "row.compaction_failed": "Compaction failed: {message}",
+    "row.prune": (
+        "The content of {count} message was pruned: about {tokens} tokens.",
+        "The content of {count} messages was pruned: about {tokens} tokens.",
+    ),
+    "row.retry": "Retry {number} after {delay} ms: {message}",
+    "static.deeper": ("{count} call stands deeper.", "{count} calls stand deeper."),
+    "static.more_rows": ("{count} more row", "{count} more rows"),
+}
