@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench.tools.definition import Arguments, Ideal, Tool, output, tool
+from workbench.tools.shapes import INTEGER, STRING, choice, items, may, need
 from workbench.tools.wire import generic, texts
 
 if TYPE_CHECKING:
     from workbench.model import Json
-
-_COMMANDS = ["view", "create", "str_replace", "insert"]
 
 
 def present_call(arguments: Arguments) -> Json:
@@ -41,19 +40,15 @@ TOOLS: tuple[Tool, ...] = (
         "editor",
         "View a file or folder, create a file, replace one piece of text, or insert text after a line.",
         {
-            "command": {"type": "string", "required": True, "enum": _COMMANDS, "description": "What to do."},
-            "path": {"type": "string", "required": True, "description": "Absolute path of the file or folder."},
-            "file_text": {"type": "string", "description": "The text of a created file."},
-            "insert_line": {"type": "integer", "description": "The line after which `new_str` is put; 0 is the top."},
-            "new_str": {"type": "string", "description": "The new text of a replacement or insertion."},
-            "old_str": {"type": "string", "description": "The text to replace; must stand once in the file."},
-            "view_range": {
-                "type": "array",
-                "items": {"type": "integer"},
-                "description": "First and last line to view; -1 is the end of the file.",
-            },
+            "command": need(choice("view", "create", "str_replace", "insert"), "What to do."),
+            "path": need(STRING, "Absolute path of the file or folder."),
+            "file_text": may(STRING, "The text of a created file."),
+            "insert_line": may(INTEGER, "The line after which `new_str` is put; 0 is the top."),
+            "new_str": may(STRING, "The new text of a replacement or insertion."),
+            "old_str": may(STRING, "The text to replace; must stand once in the file."),
+            "view_range": may(items(INTEGER), "First and last line to view; -1 is the end of the file."),
         },
-        output({"type": "string"}, _render),
+        output(STRING, _render),
         present_call=present_call,
         ideal=Ideal(
             cards=("diff", "text"),

@@ -1,18 +1,21 @@
-"""The file family: `read`, `read_image`, `write` and `edit`."""
+"""The file family, reading: `read` and `read_image`."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench import markers
-from workbench.model import Json, ToolResult, Value
+from workbench.model import Value
 from workbench.registry.json_text import number_text
 from workbench.registry.json_values import is_integer
 from workbench.tools.definition import Arguments, Ideal, Tool, output, tool
-from workbench.tools.hunks import line_hunks
-from workbench.tools.shell import ESCALATION
+from workbench.tools.envelope import enveloped, parse_envelope
+from workbench.tools.shapes import INTEGER, NUMBER, STRING, choice, closed, items, may, need
 from workbench.tools.wire import generic, only_text, optional_text, pick, texts
+
+if TYPE_CHECKING:
+    from workbench.model import Json, ToolResult
 
 READ_LIMIT = 2000
 """Lines that one `read` returns at most, and by default."""
@@ -26,21 +29,12 @@ _LANGUAGES = {
     "sql": "sql", "xml": "xml", "lua": "lua",
 }  # fmt: skip
 
-_PATH: dict[str, Json] = {
-    "type": "string",
-    "required": True,
-    "description": "The file; a relative path starts at the session's.",
-}
-
 
 def language(path: str) -> str | None:
     """Return the language hint that a path's extension gives; a name that only begins with a dot has no extension."""
     name = re.split(r"[/\\]", path)[-1]
     stem, dot, extension = name.rpartition(".")
     return _LANGUAGES.get(extension.lower()) if dot and stem else None
-
-
-# ---------------------------------------------------------------------------------------------------- reading
 
 
 def _read_call(arguments: Arguments) -> Json:
@@ -55,18 +49,15 @@ def _read_call(arguments: Arguments) -> Json:
     return generic(f"Read {path}{window}", "read", locations=[{"path": path, "line": first}])
 
 
-_ENVELOPE = re.compile(markers.READ_ENVELOPE_WHOLE)
-
-
 def _read_result(_arguments: Arguments, result: ToolResult) -> Json:
     words = only_text(result.content)
     if result.is_error or words is None or not _is_window(result.meta):
         return None
-    envelope = _ENVELOPE.fullmatch(words)
-    if envelope is None or envelope[2] != "file":
+    envelope = parse_envelope(words)
+    if envelope is None or envelope.kind != "file":
         return None
     view = {"card": "read", **pick(result.meta, "path", "offset", "lines", "totalLines", "lang")}
-    view["content"] = texts(envelope[3])
+    view["content"] = texts(envelope.body)
     return view
 
 
@@ -101,11 +92,7 @@ def _render_read(arguments: Arguments, value: Any) -> list[Json]:
     else:
         footer = f"(Showing lines {offset}-{end} of {total}. Use offset={end + 1} to continue.)"
     body = "\n".join(f"{line['number']}: {line['text']}" for line in lines)
-    return _enveloped(value["path"], "file", f"{body}\n\n{footer}" if lines else footer)
-
-
-def _enveloped(path: str, kind: str, body: str) -> list[Json]:
-    return texts(f"<path>{path}</path>\n<type>{kind}</type>\n<content>\n{body}\n</content>")
+    return enveloped(value["path"], "file", f"{body}\n\n{footer}" if lines else footer)
 
 
 def _read_meta(_arguments: Arguments, value: Any) -> Json:
@@ -119,12 +106,27 @@ def _read_meta(_arguments: Arguments, value: Any) -> Json:
     return meta if lang is None else {**meta, "lang": lang}
 
 
-class Envelope(Value, frozen=True, kw_only=True):
-    """What the text of a `read`, `read_image` or `write` result says: a path, what it is, and the content lines."""
+def _read_image_call(arguments: Arguments) -> Json:
+    path = arguments["file_path"]
+    return generic(f"Read image {path}", "read", locations=[{"path": path}])
 
-    path: str
-    kind: str
-    body: str
+
+def _render_image(_arguments: Arguments, value: Any) -> list[Json]:
+    image = value["image"]
+    size = f"{image['mediaType']} image, {image['width']}x{image['height']} px, {image['bytes']} bytes"
+    if original := image.get("originalDimensions"):
+        across, down = (f"{original[side] / image[side]:.2f}" for side in ("width", "height"))
+        how = (
+            f"multiply coordinates by {across}"
+            if across == down
+            else f"multiply x coordinates by {across} and y coordinates by {down}"
+        )
+        was = f"{original['width']}x{original['height']} px"
+        size += f" (downscaled from {was}; {how} to locate features in the original file)"
+    return [*enveloped(value["path"], "image", size), {"type": "image", "attachment": image}]
+
+
+# -------------------------------------------------------------------------------------------- back from the text
 
 
 class ReadText(Value, frozen=True, kw_only=True):
@@ -154,12 +156,6 @@ _READ_CAPPED = re.compile(markers.READ_CAPPED_WHOLE)
 _READ_LINE = re.compile(markers.READ_LINE_WHOLE)
 
 
-def parse_envelope(words: str) -> Envelope | None:
-    """Read the envelope around the text of a file result, None where there is none."""
-    found = _ENVELOPE.fullmatch(words)
-    return None if found is None else Envelope(path=found[1], kind=found[2], body=found[3])
-
-
 def parse_read(words: str) -> ReadText | None:
     """Read the lines and the footer off the text of a `read` result, None where it is no such text."""
     envelope = parse_envelope(words)
@@ -187,148 +183,24 @@ def parse_read(words: str) -> ReadText | None:
     )  # fmt: skip
 
 
-# ---------------------------------------------------------------------------------------------------- images
+# --------------------------------------------------------------------------------------------------- the tools
 
-
-def _read_image_call(arguments: Arguments) -> Json:
-    path = arguments["file_path"]
-    return generic(f"Read image {path}", "read", locations=[{"path": path}])
-
-
-def _render_image(_arguments: Arguments, value: Any) -> list[Json]:
-    image = value["image"]
-    size = f"{image['mediaType']} image, {image['width']}x{image['height']} px, {image['bytes']} bytes"
-    if original := image.get("originalDimensions"):
-        across, down = (f"{original[side] / image[side]:.2f}" for side in ("width", "height"))
-        how = (
-            f"multiply coordinates by {across}"
-            if across == down
-            else f"multiply x coordinates by {across} and y coordinates by {down}"
-        )
-        was = f"{original['width']}x{original['height']} px"
-        size += f" (downscaled from {was}; {how} to locate features in the original file)"
-    return [*_enveloped(value["path"], "image", size), {"type": "image", "attachment": image}]
-
-
-# --------------------------------------------------------------------------------------------------- changing
-
-
-def _whole_file(arguments: Arguments) -> list[Json]:
-    return [{"path": arguments["file_path"], "oldText": None, "newText": arguments["content"]}]
-
-
-def _write_call(arguments: Arguments) -> Json:
-    path = arguments["file_path"]
-    return {"card": "diff", "title": f"Write {path}", "diffs": _whole_file(arguments), "locations": [{"path": path}]}
-
-
-def _write_result(arguments: Arguments, result: ToolResult) -> Json:
-    if result.is_error:
-        return None
-    diffs = diffs_of(result.meta) or _whole_file(arguments)
-    return {"card": "diff", "title": f"Write {arguments['file_path']}", "diffs": diffs}
-
-
-def _edit_call(arguments: Arguments) -> Json:
-    path = arguments["file_path"]
-    change = {"path": path, "oldText": arguments["old_string"] or None, "newText": arguments["new_string"]}
-    return {"card": "diff", "title": f"Edit {path}", "diffs": [change], "locations": [{"path": path}]}
-
-
-def _edit_result(arguments: Arguments, result: ToolResult) -> Json:
-    diffs = None if result.is_error else diffs_of(result.meta)
-    return None if diffs is None else {"card": "diff", "title": f"Edit {arguments['file_path']}", "diffs": diffs}
-
-
-def diffs_of(meta: Json) -> list[Json] | None:
-    """Return the hunks in a result's meta, None where there are none or one of them is malformed."""
-    diffs = meta.get("diffs") if isinstance(meta, dict) else None
-    if not isinstance(diffs, list) or not diffs:
-        return None
-    for diff in diffs:
-        if not isinstance(diff, dict) or "oldText" not in diff:
-            return None
-        old = diff["oldText"]
-        if not (isinstance(diff.get("path"), str) and isinstance(diff.get("newText"), str)):
-            return None
-        if not (old is None or isinstance(old, str)):
-            return None
-    return [pick(diff, "path", "oldText", "newText") for diff in diffs]
-
-
-def hunk_diffs(path: str, before: str, after: str) -> list[Json]:
-    """Return one diff for each hunk of a change, with three lines of context, as the harness stores them."""
-    return [{"path": path, "oldText": hunk.old_text, "newText": hunk.new_text} for hunk in line_hunks(before, after)]
-
-
-def _write_meta(arguments: Arguments, value: Any) -> Json:
-    before = value["before"]
-    return {"diffs": [] if before is None else hunk_diffs(arguments["file_path"], before, value["after"])}
-
-
-def _edit_meta(arguments: Arguments, value: Any) -> Json:
-    return {"diffs": hunk_diffs(arguments["file_path"], value["before"], value["after"])}
-
-
-def _render_write(_arguments: Arguments, value: Any) -> list[Json]:
-    verb = "Created" if value["operation"] == "create" else "Updated"
-    return _enveloped(value["path"], "file", f"{verb} file")
-
-
-def _render_edit(arguments: Arguments, value: Any) -> list[Json]:
-    if arguments.get("replace_all"):
-        return texts(f"The file {value['path']} has been updated. All occurrences were successfully replaced.")
-    return texts(f"The file {value['path']} has been updated successfully.")
-
-
-# -------------------------------------------------------------------------------------------------- the tools
-
-
-def _record(**properties: Json) -> dict[str, Json]:
-    return {"type": "object", "additionalProperties": False, "properties": properties}
-
-
-_STRING: dict[str, Json] = {"type": "string", "required": True}
-_INTEGER: dict[str, Json] = {"type": "integer", "required": True}
-
-_READ_OUTPUT = _record(
-    path=_STRING,
-    offset=_INTEGER,
-    lines={"type": "array", "required": True, "items": _record(number=_INTEGER, text=_STRING)},
-    totalLines=_INTEGER,
+_READ = closed(
+    path=need(STRING),
+    offset=need(INTEGER),
+    lines=need(items(closed(number=need(INTEGER), text=need(STRING)))),
+    totalLines=need(INTEGER),
 )
-_IMAGE_OUTPUT = _record(
-    path=_STRING,
-    image={
-        **_record(
-            attachmentId=_STRING,
-            mediaType={**_STRING, "enum": ["image/png", "image/jpeg", "image/webp", "image/gif"]},
-            bytes=_INTEGER,
-            width=_INTEGER,
-            height=_INTEGER,
-            name={"type": "string"},
-            originalDimensions=_record(width=_INTEGER, height=_INTEGER),
-        ),
-        "required": True,
-    },
+_IMAGE = closed(
+    attachmentId=need(STRING),
+    mediaType=need(choice("image/png", "image/jpeg", "image/webp", "image/gif")),
+    bytes=need(INTEGER),
+    width=need(INTEGER),
+    height=need(INTEGER),
+    name=may(STRING),
+    originalDimensions=may(closed(width=need(INTEGER), height=need(INTEGER))),
 )
-_WRITE_OUTPUT = _record(
-    path=_STRING,
-    operation={**_STRING, "enum": ["create", "update"]},
-    before={"oneOf": [{"type": "string"}, {"type": "null"}], "required": True},
-    after=_STRING,
-)
-_EDIT_OUTPUT = _record(path=_STRING, before=_STRING, after=_STRING)
-
-_DIFF_IDEAL = Ideal(
-    cards=("diff",),
-    need="once",
-    shows="the hunks that were applied, which the result's metadata holds; the new text while the call is written",
-    gaps=("G6", "G7"),
-    forks=("F1",),
-    tier="client",
-    first_tier="client",
-)
+PATH = need(STRING, "The file; a relative path starts at the session's folder.")
 
 TOOLS: tuple[Tool, ...] = (
     tool(
@@ -336,11 +208,11 @@ TOOLS: tuple[Tool, ...] = (
         "files",
         "Return a window of a text file, each line with its number.",
         {
-            "file_path": _PATH,
-            "offset": {"type": "number", "description": "First line, counted from 1."},
-            "limit": {"type": "number", "description": "How many lines; 2000 unless given."},
+            "file_path": PATH,
+            "offset": may(NUMBER, "First line, counted from 1."),
+            "limit": may(NUMBER, "How many lines; 2000 unless given."),
         },
-        output(_READ_OUTPUT, _render_read, _read_meta),
+        output(_READ, _render_read, _read_meta),
         present_call=_read_call,
         present_result=_read_result,
         concurrency_safe=True,
@@ -357,8 +229,8 @@ TOOLS: tuple[Tool, ...] = (
         "read_image",
         "files",
         "Return an image file as an image the model can look at.",
-        {"file_path": _PATH},
-        output(_IMAGE_OUTPUT, _render_image),
+        {"file_path": PATH},
+        output(closed(path=need(STRING), image=need(_IMAGE)), _render_image),
         present_call=_read_image_call,
         concurrency_safe=True,
         ideal=Ideal(
@@ -370,31 +242,5 @@ TOOLS: tuple[Tool, ...] = (
             first_tier="client",
             basis="ours",
         ),
-    ),
-    tool(
-        "write",
-        "files",
-        "Create a text file or replace the whole of one.",
-        {"file_path": _PATH, "content": {**_STRING, "description": "The whole new text."}, **ESCALATION},
-        output(_WRITE_OUTPUT, _render_write, _write_meta),
-        present_call=_write_call,
-        present_result=_write_result,
-        ideal=_DIFF_IDEAL,
-    ),
-    tool(
-        "edit",
-        "files",
-        "Replace a piece of text in a file by another, once or everywhere.",
-        {
-            "file_path": _PATH,
-            "old_string": {**_STRING, "description": "The text to replace, to the letter."},
-            "new_string": {**_STRING, "description": "What stands there afterwards; empty deletes."},
-            "replace_all": {"type": "boolean", "description": "Replace every occurrence instead of the only one."},
-            **ESCALATION,
-        },
-        output(_EDIT_OUTPUT, _render_edit, _edit_meta),
-        present_call=_edit_call,
-        present_result=_edit_result,
-        ideal=_DIFF_IDEAL,
     ),
 )

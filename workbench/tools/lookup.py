@@ -13,6 +13,7 @@ from workbench.tools import (
     cordis,
     deliverables,
     editor,
+    edits,
     files,
     goals,
     jobs,
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FAMILIES = (
-    shell, files, editor, search, web, todo, skill, jobs, subagents, workflow, code, ask_user, goals, plan, schedule,
-    lsp, sessions, terminal, cordis, team, deliverables, structured_output,
+    shell, files, edits, editor, search, web, todo, skill, jobs, subagents, workflow, code, ask_user, goals, plan,
+    schedule, lsp, sessions, terminal, cordis, team, deliverables, structured_output,
 )  # fmt: skip
 
 

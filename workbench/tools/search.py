@@ -10,6 +10,7 @@ from workbench.model import Json, ToolResult, Value
 from workbench.registry.json_text import json_text
 from workbench.registry.json_values import is_number
 from workbench.tools.definition import Arguments, Ideal, Tool, output, tool
+from workbench.tools.shapes import INTEGER, STRING, closed, items, may, need
 from workbench.tools.wire import generic, pick, texts
 
 if TYPE_CHECKING:
@@ -225,28 +226,8 @@ def _without_note(words: str, *, capped: bool) -> tuple[str, str | None, str | N
 
 # --------------------------------------------------------------------------------------------------- the tools
 
-_STRING: dict[str, Json] = {"type": "string", "required": True}
-
-_GREP_OUTPUT: dict[str, Json] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "matches": {
-            "type": "array",
-            "required": True,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {"path": _STRING, "lineNumber": {"type": "integer", "required": True}, "line": _STRING},
-            },
-        },
-    },
-}
-_GLOB_OUTPUT: dict[str, Json] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {"root": _STRING, "paths": {"type": "array", "required": True, "items": {"type": "string"}}},
-}
+_GREP = closed(matches=need(items(closed(path=need(STRING), lineNumber=need(INTEGER), line=need(STRING)))))
+_GLOB = closed(root=need(STRING), paths=need(items(STRING)))
 
 _IDEAL = Ideal(
     cards=("table", "text"),
@@ -264,11 +245,11 @@ TOOLS: tuple[Tool, ...] = (
         "search",
         "Find lines that match a regular expression, grouped by file.",
         {
-            "pattern": {**_STRING, "description": "A regular expression in ripgrep's syntax."},
-            "path": {"type": "string", "description": "File or folder to search; the session's folder unless given."},
-            "include": {"type": "string", "description": "One glob that names which files to search."},
+            "pattern": need(STRING, "A regular expression in ripgrep's syntax."),
+            "path": may(STRING, "File or folder to search; the session's folder unless given."),
+            "include": may(STRING, "One glob that names which files to search."),
         },
-        output(_GREP_OUTPUT, _render_grep, _grep_meta),
+        output(_GREP, _render_grep, _grep_meta),
         present_call=_grep_call,
         present_result=_grep_result,
         timeout_ms=TIMEOUT_MS,
@@ -279,10 +260,10 @@ TOOLS: tuple[Tool, ...] = (
         "search",
         "Find files whose path matches a pattern, newest first.",
         {
-            "pattern": {**_STRING, "description": "A glob over paths."},
-            "path": {"type": "string", "description": "Folder to search; the session's folder unless given."},
+            "pattern": need(STRING, "A glob over paths."),
+            "path": may(STRING, "Folder to search; the session's folder unless given."),
         },
-        output(_GLOB_OUTPUT, _render_glob, _glob_meta),
+        output(_GLOB, _render_glob, _glob_meta),
         present_call=_glob_call,
         present_result=_glob_result,
         timeout_ms=TIMEOUT_MS,

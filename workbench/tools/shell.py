@@ -9,74 +9,43 @@ from workbench import markers
 from workbench.model import Json, ToolResult, Value
 from workbench.registry.json_text import number_text
 from workbench.tools.definition import Arguments, Ideal, Older, Tool, older, output, tool
+from workbench.tools.shapes import BOOLEAN, INTEGER, NULL, NUMBER, STRING, Node, choice, closed, either, may, need, word
 from workbench.tools.wire import generic, only_text, texts
 
-ESCALATION: dict[str, Json] = {
-    "sandbox_permissions": {
-        "type": "string",
-        "enum": ["workspace-write", "danger-full-access"],
-        "description": "The narrowest wider sandbox mode that would do; asks the user.",
-    },
-    "justification": {"type": "string", "description": "Why the wider mode is needed; shown with the question."},
+ESCALATION: dict[str, Node] = {
+    "sandbox_permissions": may(
+        choice("workspace-write", "danger-full-access"),
+        "The narrowest wider sandbox mode that would do; asks the user.",
+    ),
+    "justification": may(STRING, "Why the wider mode is needed; shown with the question."),
 }
 """Parameters that tools get where their backend confines: a request to leave the sandbox for one call."""
 
-_STREAM: dict[str, Json] = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": True,
-    "properties": {
-        "text": {"type": "string", "required": True},
-        "truncated": {"type": "boolean", "required": True},
-        "spillPath": {"type": "string"},
-    },
-}
-
-OUTPUT: dict[str, Json] = {
-    "oneOf": [
-        {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                "kind": {"type": "string", "const": "background", "required": True},
-                "jobId": {"type": "string", "required": True},
-            },
-        },
-        {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                "kind": {"type": "string", "const": "foreground", "required": True},
-                "exitCode": {"oneOf": [{"type": "integer"}, {"type": "null"}], "required": True},
-                "signal": {"oneOf": [{"type": "string"}, {"type": "null"}], "required": True},
-                "timedOut": {"type": "boolean", "required": True},
-                "aborted": {"type": "boolean", "required": True},
-                "timeoutMs": {"type": "number", "required": True},
-                "stdout": _STREAM,
-                "stderr": _STREAM,
-                "sandbox": {
-                    "type": "object",
-                    "additionalProperties": False,
-                    "properties": {
-                        "mode": {"type": "string", "required": True},
-                        "denied": {"type": "boolean", "required": True},
-                        "enforcement": {"type": "string"},
-                        "runnerFailed": {"type": "boolean"},
-                    },
-                },
-            },
-        },
-    ],
-}
+_STREAM = closed(text=need(STRING), truncated=need(BOOLEAN), spillPath=may(STRING))
+_SANDBOX = closed(mode=need(STRING), denied=need(BOOLEAN), enforcement=may(STRING), runnerFailed=may(BOOLEAN))
+OUTPUT = either(
+    closed(kind=need(word("background")), jobId=need(STRING)),
+    closed(
+        kind=need(word("foreground")),
+        exitCode=need(either(INTEGER, NULL)),
+        signal=need(either(STRING, NULL)),
+        timedOut=need(BOOLEAN),
+        aborted=need(BOOLEAN),
+        timeoutMs=need(NUMBER),
+        stdout=need(_STREAM),
+        stderr=need(_STREAM),
+        sandbox=may(_SANDBOX),
+    ),
+)
 
 
-def _parameters(shell: str) -> dict[str, Json]:
+def _parameters(shell: str) -> dict[str, Node]:
     return {
-        "command": {"type": "string", "required": True, "description": f"The command line, given to {shell} as it is."},
-        "description": {"type": "string", "required": True, "description": "What the command does, in a few words."},
-        "timeoutMs": {"type": "number", "description": "Time limit in milliseconds; the executor has a cap."},
-        "workdir": {"type": "string", "description": "Working directory, relative to the session's."},
-        "run_in_background": {"type": "boolean", "description": "Start a job and return its id at once."},
+        "command": need(STRING, f"The command line, given to {shell} as it is."),
+        "description": need(STRING, "What the command does, in a few words."),
+        "timeoutMs": may(NUMBER, "Time limit in milliseconds; the executor has a cap."),
+        "workdir": may(STRING, "Working directory, relative to the session's."),
+        "run_in_background": may(BOOLEAN, "Start a job and return its id at once."),
         **ESCALATION,
     }
 
@@ -241,7 +210,7 @@ _IDEAL = Ideal(
 def _persistent(shell: str) -> Older:
     return older(
         f"The arguments are those of the persistent {shell}, which takes a command and nothing else.",
-        {"command": {"type": "string", "required": True}},
+        {"command": need(STRING)},
         lambda arguments: {"card": "terminal", "title": arguments["command"]},
     )
 

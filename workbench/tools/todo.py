@@ -9,23 +9,13 @@ from typing import Any
 from workbench import markers
 from workbench.model import Json, Value
 from workbench.tools.definition import Arguments, Ideal, Tool, output, tool
+from workbench.tools.shapes import INTEGER, STRING, choice, closed, items, need
 from workbench.tools.wire import generic, texts
 
-_STATUSES = ["pending", "in_progress", "completed"]
-
-TODOS: dict[str, Json] = {
-    "type": "array",
-    "required": True,
-    "description": "The whole list; it replaces the one before.",
-    "items": {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            "content": {"type": "string", "required": True, "description": "The task, as a short order."},
-            "status": {"type": "string", "required": True, "enum": _STATUSES},
-        },
-    },
-}
+_TODO = closed(
+    content=need(STRING, "The task, as a short order."), status=need(choice("pending", "in_progress", "completed"))
+)
+TODOS = need(items(_TODO), "The whole list; it replaces the one before.")
 
 
 def _call(arguments: Arguments) -> Json:
@@ -63,7 +53,7 @@ def count(todos: list[dict[str, Any]]) -> TodoCounts:
     return TodoCounts(pending=tally["pending"], in_progress=tally["in_progress"], completed=tally["completed"])
 
 
-_COUNT: dict[str, Json] = {"type": "integer", "required": True}
+_COUNTED = closed(pending=need(INTEGER), inProgress=need(INTEGER), completed=need(INTEGER))
 
 TOOLS: tuple[Tool, ...] = (
     tool(
@@ -71,22 +61,7 @@ TOOLS: tuple[Tool, ...] = (
         "todo",
         "Replace the session's list of tasks.",
         {"todos": TODOS},
-        output(
-            {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {
-                    "todos": TODOS,
-                    "counts": {
-                        "type": "object",
-                        "additionalProperties": False,
-                        "required": True,
-                        "properties": {"pending": _COUNT, "inProgress": _COUNT, "completed": _COUNT},
-                    },
-                },
-            },
-            _render,
-        ),
+        output(closed(todos=TODOS, counts=need(_COUNTED)), _render),
         present_call=_call,
         own_card="todo",
         ideal=Ideal(

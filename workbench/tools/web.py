@@ -11,6 +11,7 @@ from workbench.model import Json, ToolResult, Value
 from workbench.registry.json_text import number_text
 from workbench.registry.json_values import is_number
 from workbench.tools.definition import Arguments, Ideal, Tool, older, output, tool
+from workbench.tools.shapes import BOOLEAN, INTEGER, STRING, closed, either, items, may, need, word
 from workbench.tools.wire import generic, optional_text, pick, texts
 
 TIMEOUT_MS = 30_000
@@ -188,46 +189,16 @@ def parse_fetch(words: str) -> FetchText | None:
 
 # --------------------------------------------------------------------------------------------------- the tools
 
-_STRING: dict[str, Json] = {"type": "string", "required": True}
-_OPTIONAL: dict[str, Json] = {"type": "string"}
-
-
-def _body(kind: str) -> dict[str, Json]:
-    properties = {"kind": {**_STRING, "const": kind}, "content": _STRING}
-    return {"type": "object", "additionalProperties": False, "properties": properties}
-
-
-_SEARCH_OUTPUT: dict[str, Json] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "content": _OPTIONAL,
-        "sources": {
-            "type": "array",
-            "required": True,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {"url": _STRING, "title": _OPTIONAL, "snippet": _OPTIONAL, "publishedAt": _OPTIONAL},
-            },
-        },
-        "truncated": {"type": "boolean", "required": True},
-    },
-}
-_FETCH_OUTPUT: dict[str, Json] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "url": _STRING,
-        "statusCode": {"type": "integer", "required": True},
-        "body": {"oneOf": [_body("html"), _body("text")], "required": True},
-        "truncated": {"type": "boolean", "required": True},
-    },
-}
+_SOURCE_VALUE = closed(url=need(STRING), title=may(STRING), snippet=may(STRING), publishedAt=may(STRING))
+_FOUND = closed(content=may(STRING), sources=need(items(_SOURCE_VALUE)), truncated=need(BOOLEAN))
+_BODY = either(
+    closed(kind=need(word("html")), content=need(STRING)), closed(kind=need(word("text")), content=need(STRING))
+)
+_PAGE = closed(url=need(STRING), statusCode=need(INTEGER), body=need(_BODY), truncated=need(BOOLEAN))
 
 _ONE_QUERY = older(
     "The arguments are those of the time when a search took one query.",
-    {"query": _STRING},
+    {"query": need(STRING)},
     lambda arguments: generic(arguments["query"], "search", rawInput=arguments["query"]),
     lambda arguments, result: _search_view(arguments["query"], result),
 )
@@ -237,15 +208,8 @@ TOOLS: tuple[Tool, ...] = (
         "web_search",
         "web",
         "Search the web with one to four queries; returns an answer where there is one, and sources.",
-        {
-            "queries": {
-                "type": "array",
-                "required": True,
-                "items": {"type": "string"},
-                "description": "One to four queries.",
-            }
-        },
-        output(_SEARCH_OUTPUT, _render_search, _search_meta),
+        {"queries": need(items(STRING), "One to four queries.")},
+        output(_FOUND, _render_search, _search_meta),
         present_call=_search_call,
         present_result=_search_result,
         timeout_ms=TIMEOUT_MS,
@@ -265,8 +229,8 @@ TOOLS: tuple[Tool, ...] = (
         "web_fetch",
         "web",
         "Fetch one page and return it as text.",
-        {"url": {**_STRING, "description": "An http or https address."}},
-        output(_FETCH_OUTPUT, _render_fetch, _fetch_meta),
+        {"url": need(STRING, "An http or https address.")},
+        output(_PAGE, _render_fetch, _fetch_meta),
         present_call=_fetch_call,
         present_result=_fetch_result,
         timeout_ms=TIMEOUT_MS,
