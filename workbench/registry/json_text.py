@@ -39,15 +39,16 @@ def number_text(number: float) -> str:
     return f"{digits}e{power:+d}"
 
 
-def json_text(value: Json, *, indent: int = 0) -> str:
+def json_text(value: Json, *, indent: int = 0, indented_levels: int = 2**31) -> str:
     """Return the JSON text of a value.
 
     Args:
         value: lossless JSON.
         indent: spaces for each level, each member on its own line; 0 writes one line without spaces.
+        indented_levels: how many levels are indented; what is deeper stands on one line without spaces.
     """
     out: list[str] = []
-    line = "\n" if indent else ""
+    indented_levels = indented_levels if indent else 0
     todo: list[tuple[Any, int, bool]] = [(value, 0, True)]  # (value or literal text, depth, whether it is a value)
     while todo:
         part, depth, is_value = todo.pop()
@@ -56,14 +57,15 @@ def json_text(value: Json, *, indent: int = 0) -> str:
         elif not (isinstance(part, (dict, list)) and part):
             out.append(_leaf_text(part))
         else:
-            inner, outer = line + " " * (indent * (depth + 1)), line + " " * (indent * depth)
+            spread = depth < indented_levels
+            inner, outer = ("\n" + " " * (indent * (depth + 1)), "\n" + " " * (indent * depth)) if spread else ("", "")
             opening, closing = ("{", "}") if isinstance(part, dict) else ("[", "]")
             out.append(opening)
             todo.append((outer + closing, depth, False))
             members = list(part.items()) if isinstance(part, dict) else [(None, item) for item in part]
             for index in range(len(members) - 1, -1, -1):
                 key, member = members[index]
-                label = "" if key is None else string_text(key) + (": " if indent else ":")
+                label = "" if key is None else string_text(key) + (": " if spread else ":")
                 todo.append((member, depth + 1, True))
                 todo.append((("," if index else "") + inner + label, depth, False))
     return "".join(out)
