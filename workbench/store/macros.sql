@@ -67,3 +67,13 @@ create macro is_subagent(name) as name in ('subagent', 'subagent_fork');
 
 -- A recorded time as a TIMESTAMPTZ; NULL where it lies outside of what a timestamp can say.
 create macro instant(ms) as try(make_timestamptz(ms * 1000));
+
+-- Events that change something a person would ask about, written by a tool's body or between turns.
+create macro is_notable(type) as type in (
+    'goal/change', 'schedule/change', 'plan/mode', 'command/run', 'command/done', 'feedback/record',
+    'feedback/message-put', 'feedback/message-delete', 'deliverables/presented', 'workspace/changes',
+    'team/member', 'team/task', 'team/message/queued', 'team/message/delivered', 'image/offload');
+
+-- Events that belong to the call that is running when they are written.
+create macro is_during_call(type) as is_notable(type) or type in (
+    'hook/invoked', 'hook/result', 'web/deepseek-search-llm-request', 'subagent/catalog');

@@ -107,3 +107,23 @@ select session_id, root_call_id, call_id, occurrence,
     b.exit_code, b.signal, b.timed_out_ms, b.spilled, b.status, b.status_detail,
     coalesce(a.turn, b.turn) as turn, coalesce(a.step, b.step) as step, coalesce(a.inherited, b.inherited) as inherited
 from starts as a full join settles as b using (session_id, root_call_id, call_id, occurrence);
+
+-- Calls while they ran; `end_seq` is NULL where they still do. Programs' calls come after the call they belong to, so
+-- the innermost open call is the last that started.
+create view pending_open as
+select key, session_id, coalesce(turn, -1) as t, coalesce(step, -1) as s, name, call_seq,
+    coalesce(result_seq, closed_seq) as end_seq
+from call_index semi join pending using (session_id) where call_seq is not null;
+
+-- Rows that are written while a call runs and belong to it, with the innermost such call.
+create view pending_during as
+select r.session_id, r.seq, r.type, arg_max(o.key, o.call_seq) as key
+from (
+    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s from rows semi join pending using (session_id)
+    where is_during_call(type) or type = 'todo/write'
+) as r
+join pending_open as o
+    on o.session_id = r.session_id and o.t = r.t and o.s = r.s and r.seq > o.call_seq
+    and (o.end_seq is null or r.seq < o.end_seq)
+where r.type <> 'todo/write' or o.name = 'todo_write'
+group by r.session_id, r.seq, r.type;

@@ -14,6 +14,7 @@ create table source_files (
     decoded_bytes   bigint not null,
     torn_bytes      bigint not null,
     state           varchar not null,
+    open_turn       boolean not null,
     created_ms      bigint not null,
     cwd             varchar,
     parent_session  varchar,
@@ -47,7 +48,7 @@ create table rows (
     length       bigint not null
 );
 
-create table damage (
+create table damage_rows (
     source      integer,
     session_id  varchar,
     line        bigint,
@@ -176,12 +177,38 @@ create table call_index (
     approval varchar, approval_wait_ms bigint, approvals bigint, state varchar, outcome varchar
 );
 
+-- One entry a request for approval; `key` is NULL where the request names no call that the log has.
+create table approval_index (
+    session_id varchar, approval_id varchar, key varchar, call_id varchar, tool varchar, reason varchar,
+    inherited boolean, turn bigint, step bigint, asked_seq bigint, asked_clock bigint, asked_ms bigint,
+    decided_seq bigint, decided_clock bigint, decided_ms bigint, outcome varchar
+);
+
+-- What calls and notices say about background jobs: `event` is started, read, killed, listed or notice; `key` is the
+-- call that says it.
+create table job_events (
+    session_id varchar, job_id varchar, seq bigint, clock bigint, event varchar, key varchar, status varchar,
+    detail varchar, kind varchar, label varchar, inherited boolean
+);
+
+create table run_index (
+    session_id varchar, run_id varchar, key varchar, name varchar, inherited boolean, start_seq bigint,
+    start_clock bigint, start_ms bigint, end_seq bigint, end_clock bigint, end_ms bigint, state varchar
+);
+
+create table agent_index (
+    session_id varchar, run_id varchar, member bigint, key varchar, label varchar, phase varchar, child_id varchar,
+    inherited boolean, start_seq bigint, start_clock bigint, start_ms bigint, end_seq bigint, end_clock bigint,
+    end_ms bigint, outcome varchar, state varchar
+);
+
+-- Links between logs; computed anew whenever logs are added, since a child may come before or after its parent.
 create table call_links (
     key varchar, session_id varchar, child_session_id varchar, link_source varchar, child_ended_ms bigint,
     candidates varchar[]
 );
 
-create table inferred_children (session_id varchar, call_key varchar, child_session_id varchar, link_source varchar);
+create table inferred_children (session_id varchar, call_key varchar, child_session_id varchar);
 
 create table transitions (
     session_id varchar, kind varchar, key varchar, seq bigint, clock bigint, state varchar, n bigint
@@ -193,7 +220,7 @@ create table unrendered (session_id varchar, seq bigint, reason varchar);
 
 create table timeline_index (
     session_id varchar, key varchar, kind varchar, seq bigint, time bigint, clock bigint, turn bigint, step bigint,
-    call_key varchar, inherited boolean, type varchar, last_seq bigint, interrupted boolean
+    position bigint, call_key varchar, inherited boolean, type varchar, last_seq bigint, interrupted boolean
 );
 
 -- Sessions with rows that facts and derived tables have not seen yet: those with `seq` above `from_seq`.

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from workbench.logs import LogRead, Rows
 
 DERIVED = (
-    "attempts", "call_index", "call_links", "inferred_children", "transitions", "card_rows", "unrendered",
-    "timeline_index",
+    "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", "call_links",
+    "inferred_children", "transitions", "card_rows", "unrendered", "timeline_index",
 )  # fmt: skip
 """Tables that are computed from the facts of one session."""
 
-BUILD = ("attempts", "call_index", "depths")
+BUILD = (
+    "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "links", "timeline_index", "card_rows",
+    "unrendered", "transitions",
+)  # fmt: skip
 """Files that fill them, in this order, for the sessions in `pending`."""
 
 
@@ -83,7 +86,7 @@ class Store:
                 source = self._insert(read, session_id, mtime)
                 if session_id != wanted:
                     self._work.execute(
-                        "insert into damage values (?, ?, 1, 0, 'duplicate-session', 'warning', ?, null)",
+                        "insert into damage_rows values (?, ?, 1, 0, 'duplicate-session', 'warning', ?, null)",
                         [source, session_id, f"Another source with other content has the id {wanted!r}; "
                          f"this one is {session_id!r}."],
                     )  # fmt: skip
@@ -137,10 +140,10 @@ class Store:
         self._next_source += 1
         rows, header, found = read.rows, read.header, read.found
         self._work.execute(
-            "insert into source_files values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "insert into source_files values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 source, session_id, header.session_id, found.path, found.generation, found.encoding, found.bytes,
-                mtime, len(rows.type), sum(rows.n), read.decoded_bytes, read.torn_bytes, read.state,
+                mtime, len(rows.type), sum(rows.n), read.decoded_bytes, read.torn_bytes, read.state, read.open_turn,
                 header.created_at, header.cwd, header.parent_session, header.origin, header.depth, header.preset,
                 header.raw.decode("utf-8", "replace"),
             ],
@@ -153,7 +156,7 @@ class Store:
                 self._work.unregister("incoming")
         if read.damage:
             self._work.executemany(
-                "insert into damage values (?, ?, ?, ?, ?, ?, ?, ?)",
+                "insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     [source, session_id, found.line, found.offset, found.code, found.severity, found.message, found.raw]
                     for found in read.damage
@@ -165,7 +168,7 @@ class Store:
         """Take a source out again."""
         with self._transaction():
             self._work.execute("delete from source_files where source = ?", [source])
-            self._work.execute("delete from damage where source = ?", [source])
+            self._work.execute("delete from damage_rows where source = ?", [source])
             facts = tuple(name.removeprefix("facts/") for name in names("facts"))
             for table in ("rows", *facts, *DERIVED):
                 self._work.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608

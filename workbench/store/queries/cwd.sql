@@ -1,0 +1,1 @@
+select cwd from source_files where session_id = $session

@@ -1,0 +1,106 @@
+-- The order of everything a person reads: messages, reasoning, the model's calls, compactions, retries, approvals that
+-- name no call, and notices. Rows of one event are ordered by `position`: reasoning, answer, calls.
+insert into timeline_index
+with messages as (
+    select *,
+        case
+            when role = 'assistant' then null
+            when 'compact' in (source_name, source_kind) or source_kind = 'compact-checkpoint' then 'compaction'
+            when form = 'notice' or source_kind in ('subagent-settled', 'subagent-report', 'webhook', 'tool-jobs')
+                or source_name = 'tool-jobs' then 'notice'
+            when role = 'user' and coalesce(source_kind, 'user') in (
+                'user', 'coordinator', 'agent-message', 'team-message') then 'user'
+            else 'context'
+        end as kind
+    from message_events semi join pending using (session_id)
+),
+said as (
+    select session_id, kind, seq, time, clock, turn, step, 0 as position, inherited, role || '/message' as type,
+        seq as last_seq, false as interrupted
+    from messages
+    where kind in ('user', 'notice', 'context') and not (role = 'system' and coalesce(blocks, 0) = 0)
+),
+answers as (
+    select session_id, 'reasoning' as kind, seq, time, clock, turn, step, 0 as position, inherited,
+        'assistant/message' as type, seq as last_seq, interrupted
+    from messages where role = 'assistant' and reasoning_chars > 0
+    union all
+    select session_id, 'assistant', seq, time, clock, turn, step, 1, inherited, 'assistant/message', seq, interrupted
+    from messages where role = 'assistant' and (text_chars > 0 or media > 0)
+),
+broken as (
+    -- answers that exist in their stream records only: broken off, or still arriving
+    select c.session_id, case c.part when 'text' then 'assistant' else 'reasoning' end as kind, min(c.seq) as seq,
+        arg_min(c.time, c.seq) as time, arg_min(c.clock, c.seq) as clock, a.turn, a.step, 0 as position,
+        bool_or(c.inherited) as inherited, 'assistant/chunk' as type, max(c.seq + c.n - 1) as last_seq,
+        bool_or(a.closed_seq is not null) as interrupted
+    from (select * from attempts semi join pending using (session_id) where message_seq is null and retry_seq is null)
+        as a
+    join (select * from chunk_rows semi join pending using (session_id)) as c
+        on c.session_id = a.session_id and coalesce(c.turn, -1) = coalesce(a.turn, -1)
+        and coalesce(c.step, -1) = coalesce(a.step, -1) and c.seq between a.first_seq and a.last_seq
+    where c.part in ('text', 'reasoning')
+    group by c.session_id, c.part, a.turn, a.step, a.first_seq
+    having bool_or(c.record <> 'block-start')
+),
+compactions as (
+    select session_id, 'compaction' as kind, seq, time, clock, turn, step, 0 as position, inherited,
+        'compaction/' || event as type, seq as last_seq, false as interrupted
+    from compaction_events semi join pending using (session_id) where event = 'start'
+    union all
+    -- prunes come in runs; what stands between two steps or compactions is one run
+    select p.session_id, 'compaction', min(p.seq), arg_min(p.time, p.seq), arg_min(p.clock, p.seq),
+        arg_min(p.turn, p.seq), arg_min(p.step, p.seq), 0, bool_or(p.inherited), 'compaction/prune', max(p.seq), false
+    from (
+        select p.*, t.seq as after
+        from (select * from compaction_events semi join pending using (session_id) where event = 'prune') as p
+        asof left join (
+            select session_id, seq from turn_events semi join pending using (session_id)
+            union all
+            select session_id, seq from compaction_events semi join pending using (session_id) where event <> 'prune'
+        ) as t on p.session_id = t.session_id and p.seq > t.seq
+    ) as p
+    group by p.session_id, p.after
+),
+retries as (
+    select session_id, 'retry' as kind, seq, time, clock, turn, step, 0 as position, inherited, event as type,
+        seq as last_seq, false as interrupted
+    from retry_events semi join pending using (session_id) where event = 'llm/retry'
+),
+approvals as (
+    select session_id, 'approval' as kind, asked_seq as seq, asked_ms as time, asked_clock as clock, turn, step,
+        0 as position, inherited, 'approval/asked' as type, coalesce(decided_seq, asked_seq) as last_seq,
+        false as interrupted
+    from approval_index semi join pending using (session_id) where key is null
+),
+endings as (
+    select session_id, 'notice' as kind, seq, time, clock, turn, step, 0 as position, inherited, event as type,
+        seq as last_seq, false as interrupted
+    from turn_events semi join pending using (session_id)
+    where event = 'turn/end' and reason is not null and reason <> 'completed'
+),
+changes as (
+    -- what happens outside of every call and is no message: shown as it stands
+    select r.session_id, 'notice' as kind, r.seq, r.time, r.clock, r.turn, r.step, 0 as position, r.inherited, r.type,
+        r.seq as last_seq, false as interrupted
+    from rows as r semi join pending using (session_id)
+    anti join pending_during as d on d.session_id = r.session_id and d.seq = r.seq
+    where (not r.known or is_notable(r.type)) and not is_packed(r.type)
+),
+shown as (
+    select * from said union all select * from answers union all select * from broken
+    union all select * from compactions union all select * from retries union all select * from approvals
+    union all select * from endings union all select * from changes
+)
+select session_id, session_id || '/' || kind || '/' || seq, kind, seq, time, clock, turn, step, position, null,
+    inherited, type, last_seq, interrupted
+from shown
+union all
+select session_id, key, 'call', coalesce(call_seq, proposed_seq, streamed_seq, result_seq),
+    coalesce(started_ms, proposed_ms), coalesce(call_clock, proposed_clock, streamed_clock, result_clock), turn, step,
+    1 + row_number() over (partition by session_id, coalesce(call_seq, proposed_seq, streamed_seq, result_seq)
+        order by occurrence, key),
+    key, inherited, 'tool/call', coalesce(result_seq, call_seq, proposed_seq, streamed_seq), false
+from call_index semi join pending using (session_id)
+where not is_dispatch
+order by 1, 4, 9;
