@@ -23,7 +23,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from workbench.model import Json
+
+from msgspec import UNSET
+
+from workbench.model import Json
 
 _LARGEST_INT = int(1.7976931348623157e308)
 
@@ -98,6 +101,11 @@ def is_scalar(value: object) -> bool:
     return value is None or type(value) in (bool, str) or is_number(value)
 
 
+def is_frozen(value: object) -> bool:
+    """Return whether this is plainly a frozen value, or `UNSET`: its own snapshot."""
+    return value is UNSET or value is None or type(value) in (str, bool, FrozenDict, FrozenList)
+
+
 def is_lossless(value: object) -> bool:
     """Return whether the value is lossless JSON. Never raises; shared parts are fine, cycles are not."""
     try:
@@ -118,7 +126,20 @@ def snapshot(value: object) -> Json:
         return value
     if kind is not dict and kind is not list:
         return _scalar(value)
-    return _Copies().of(value)
+    flat = _flat(value)
+    return _Copies().of(value) if flat is None else flat
+
+
+def _flat(value: Any) -> Json:
+    """Return the frozen copy of a container that holds no container, or None: what most values are, made quickly."""
+    named = type(value) is dict
+    for part in value.values() if named else value:
+        kind = type(part)
+        if kind is not str and part is not None and kind not in _FROZEN and not is_scalar(part):
+            return None
+    if not named:
+        return FrozenList(value)
+    return FrozenDict(value) if is_record(value) else None
 
 
 class _Copies:
@@ -152,6 +173,9 @@ class _Copies:
             return part
         if kind is not dict and kind is not list:
             return _scalar(part)
+        flat = _flat(part)
+        if flat is not None:
+            return flat
         key = id(part)
         if key not in self._copies:
             self._copies[key] = FrozenDict() if kind is dict else FrozenList()

@@ -21,7 +21,7 @@ from msgspec import UNSET, UnsetType
 
 from workbench.model import Json
 from workbench.registry.failures import AbortError, HarnessError
-from workbench.registry.json_values import FrozenList, NotLosslessError, snapshot, thaw
+from workbench.registry.json_values import FrozenList, NotLosslessError, is_frozen, snapshot, thaw
 
 FAULTS = (Exception, asyncio.CancelledError, KeyboardInterrupt, SystemExit)
 """What a stage contains. A generator's end is none of it: it only closes a coroutine that nobody awaits any more."""
@@ -139,6 +139,8 @@ def materialize(result: Result) -> Result:
     Raises:
         TypeError: content is no list of blocks, or a part is not lossless JSON.
     """
+    if _is_material(result):
+        return result
     try:
         content = blocks(result.content)
         contexts = result.additional_contexts
@@ -156,6 +158,15 @@ def materialize(result: Result) -> Result:
     except (NotLosslessError, AttributeError) as error:
         raise TypeError(NOT_LOSSLESS) from error
     return Failure(error=result.error, content=content, meta=meta, additional_contexts=contexts)
+
+
+def _is_material(result: Result) -> bool:
+    """Return whether every part is frozen already, so that there is nothing to copy."""
+    if isinstance(result, Failure) or type(result.content) is not FrozenList or result.additional_contexts is not UNSET:
+        return False
+    return (
+        is_frozen(result.value) and is_frozen(result.meta) and all(isinstance(block, dict) for block in result.content)
+    )
 
 
 def blocks(content: Any) -> FrozenList:
