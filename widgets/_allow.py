@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from workbench.widgets._tree import Element
+from workbench.widgets._tree import STYLES, Element
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,11 +59,11 @@ PATTERNS: Mapping[str, str] = {
         r"data:image/(?:png;base64,iVBORw0KGgo|jpeg;base64,/9j/|gif;base64,R0lGODlh|gif;base64,R0lGODdh|"
         r"webp;base64,UklGR[A-Za-z0-9+/]{6}XRUJQ)[A-Za-z0-9+/]*={0,2}"
     ),
-    "style": r"(?:--wb-[a-z]{1,12}: (?:[0-9]{1,3}\.[0-9]{2}%|rgb\([0-9]{1,3}, [0-9]{1,3}, [0-9]{1,3}\));(?: (?!$))?)+",
+    "style": r"(?:--wb-(?:at|len|fg|bg): (?:[0-9]{1,3}\.[0-9]{2}%|rgb\([0-9]{1,3}, [0-9]{1,3}, [0-9]{1,3}\));(?: (?!$))?)+",
 }
 """What an attribute may hold, in the part of the syntax that Python and JavaScript share; the whole value must fit.
 
-A picture is known by the first bytes of its data. A style sets our own variables to a number or a colour, no property.
+A picture is known by the first bytes of its data. A style sets four variables of ours to a share or a colour: start and length of a span, foreground, background.
 """
 
 ATTRIBUTES: Mapping[str, Mapping[str, str]] = {
@@ -117,6 +117,7 @@ def allow_list() -> dict[str, Any]:
     """Return the lists as JSON, for the module that mounts the tree in a browser."""
     return {
         "depth": MAX_DEPTH,
+        "styles": list(STYLES),
         "phrasing": sorted(PHRASING),
         "flow": sorted(FLOW),
         "void": sorted(VOID),
