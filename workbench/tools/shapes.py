@@ -41,7 +41,7 @@ def closed(**properties: Node) -> Node:
 
 def opened(**properties: Node) -> Node:
     """Return an object with these properties and perhaps others."""
-    return {"type": "object", "additionalProperties": True, "properties": properties}
+    return {"type": "object", "additionalProperties": True, **({"properties": properties} if properties else {})}
 
 
 def items(node: Node) -> Node:
