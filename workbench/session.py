@@ -12,11 +12,13 @@ import duckdb
 from workbench import tools
 from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
-from workbench.logs import browse, discover, read
+from workbench.browse import listing
+from workbench.logs import discover, read
 from workbench.model import Damage
+from workbench.replay.query import records
 from workbench.replay.timeline import Library, Timeline
 from workbench.report import Report
-from workbench.store import Store, sql
+from workbench.store import Store
 from workbench.surfaces import session_html, session_text, show_session
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ class Workbench:
         Raises:
             WorkbenchError: no such path, or no session in it.
         """
-        return browse(self.store.con, path if path is not None else default_store())
+        found = discover(path if path is not None else default_store()).found
+        return listing(self.store.con, found)
 
     def load(self, path: Source, *, strict: bool = False) -> Report:
         """Read session logs into the store; what is there already and unchanged is left alone.
@@ -194,9 +197,7 @@ class Session:
     @property
     def info(self) -> dict[str, Any]:
         """The session's row of the table `sessions`."""
-        found = self._workbench.store.cursor().execute(sql("queries/session"), {"session": self.id})
-        names = [column[0] for column in found.description or ()]
-        return dict(zip(names, found.fetchone() or (), strict=True))
+        return records(self._workbench.store.cursor(), "session", session=self.id)[0]
 
     @property
     def banner(self) -> str | None:

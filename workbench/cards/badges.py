@@ -36,10 +36,10 @@ def _of_shell(call: Call, text: shell.ShellText) -> list[str]:
         found.append(f"timed out {text.timed_out_ms}")
     elif call.timed_out:
         found.append("timed out")
-    if text.sandbox_denied is not None:
+    if text.sandbox_mode is not None:
         found.append("sandbox")
     if text.truncated:
         found.append("truncated")
-    if text.spilled is not None:
+    if text.spill is not None:
         found.append("spilled")
     return found

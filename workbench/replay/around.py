@@ -10,7 +10,7 @@ import msgspec
 
 from workbench.cards import CardContext, ChildFacts, JobFacts, RunFacts
 from workbench.model import Agent, Approval, Call, Provenance, Value
-from workbench.store import sql
+from workbench.replay.query import records
 
 
 class Surroundings(Value, frozen=True, kw_only=True):
@@ -51,40 +51,34 @@ RUN_LINK = Provenance(kind="inferred", rule="the run lies between this call and 
 
 def surroundings(con: duckdb.DuckDBPyConnection, session_id: str) -> Surroundings:
     """Read what a session holds around its calls; a handful of small queries."""
-    children = {row["session_id"]: _child(row) for row in _rows(con, "children", session_id)}
+    children = {row["session_id"]: _child(row) for row in records(con, "children", session=session_id)}
     agents = defaultdict(list)
-    for row in _rows(con, "agents", session_id):
+    for row in records(con, "agents", session=session_id):
         agents[row["run_id"]].append(row)
     approvals = defaultdict(list)
-    for row in _rows(con, "approvals", session_id):
+    for row in records(con, "approvals", session=session_id):
         approvals[row.pop("call_key")].append(Approval(**row))
     lineage = defaultdict(list)
-    for row in _rows(con, "lineage", session_id):
+    for row in records(con, "lineage", session=session_id):
         lineage[row["call_key"]].append(_lineage(row, children))
     candidates = defaultdict(list)
-    for row in _rows(con, "candidates", session_id):
+    for row in records(con, "candidates", session=session_id):
         candidates[row["call_key"]].append(row["child_session_id"])
-    cwd = con.execute(sql("queries/cwd"), {"session": session_id}).fetchone()
+    cwd = records(con, "cwd", session=session_id)
     return Surroundings(
-        cwd=cwd[0] if cwd else None,
+        cwd=cwd[0]["cwd"] if cwd else None,
         approvals={key: tuple(found) for key, found in approvals.items()},
         children=children,
         candidates={key: tuple(found) for key, found in candidates.items()},
         runs={
             row["call_key"]: _run(row, agents[row["run_id"]], children)
-            for row in _rows(con, "runs", session_id)
+            for row in records(con, "runs", session=session_id)
             if row["call_key"] is not None
         },
         lineage={key: tuple(found) for key, found in lineage.items()},
-        jobs={row.pop("key"): JobFacts(**row) for row in _rows(con, "job_calls", session_id)},
-        todos=tuple((row["seq"], _todos(row["todos"])) for row in _rows(con, "todos", session_id)),
+        jobs={row.pop("key"): JobFacts(**row) for row in records(con, "job_calls", session=session_id)},
+        todos=tuple((row["seq"], _todos(row["todos"])) for row in records(con, "todos", session=session_id)),
     )
-
-
-def _rows(con: duckdb.DuckDBPyConnection, query: str, session_id: str) -> list[dict[str, Any]]:
-    found = con.execute(sql(f"queries/{query}"), {"session": session_id})
-    names = [column[0] for column in found.description or ()]
-    return [dict(zip(names, values, strict=True)) for values in found.fetchall()]
 
 
 def _child(row: dict[str, Any]) -> ChildFacts:
@@ -105,7 +99,7 @@ def _agent(row: dict[str, Any], children: dict[str, ChildFacts]) -> Agent:
     child = children.get(row["child_session_id"])
     return Agent(
         label=row["label"],
-        state=row["outcome"] or "running",
+        state=row["state"],
         child_session_id=row["child_session_id"],
         link_source="recorded",
         seq=row["seq"],

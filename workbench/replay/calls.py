@@ -9,14 +9,12 @@ import msgspec
 
 from workbench.model import Call
 from workbench.replay.payload import decode, result_of
-from workbench.store import sql
+from workbench.replay.query import records
 
 
 def load_calls(con: duckdb.DuckDBPyConnection, session_id: str) -> list[Call]:
     """Return all calls and dispatches of a session without their results, in the order they appear in the log."""
-    found = con.execute(sql("queries/calls"), {"session": session_id})
-    names = [column[0] for column in found.description or ()]
-    return [_call(dict(zip(names, values, strict=True))) for values in found.fetchall()]
+    return [_call(row) for row in records(con, "calls", session=session_id)]
 
 
 def with_results(con: duckdb.DuckDBPyConnection, calls: Sequence[Call]) -> list[Call]:
@@ -35,8 +33,7 @@ def with_results(con: duckdb.DuckDBPyConnection, calls: Sequence[Call]) -> list[
 
 def payloads(con: duckdb.DuckDBPyConnection, session_id: str, seqs: Iterable[int]) -> dict[int, str]:
     """Return the data of rows by their seq."""
-    found = con.execute(sql("queries/payloads"), {"session": session_id, "seqs": list(seqs)})
-    return dict(found.fetchall())
+    return {row["seq"]: row["data"] for row in records(con, "payloads", session=session_id, seqs=list(seqs))}
 
 
 def _call(row: dict[str, object]) -> Call:

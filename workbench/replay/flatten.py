@@ -9,8 +9,8 @@ import numpy as np
 
 from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, CardModel, TimelineModel, Value
 from workbench.replay.index import HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, Index
+from workbench.replay.query import records
 from workbench.replay.timeline import Entry, Timeline
-from workbench.store import sql
 
 
 class FlatRow(Value, frozen=True, kw_only=True):
@@ -117,9 +117,8 @@ def _models(rows: list[FlatRow]) -> Iterator[CardModel | TimelineModel]:
 def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     changes: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for timeline in {row.timeline.session_id: row.timeline for row in rows}.values():
-        con = timeline.library.store.cursor()
-        for key, clock, state in con.execute(sql("queries/transitions"), {"session": timeline.session_id}).fetchall():
-            changes[key].append((_since(clock, t0), state))
+        for row in records(timeline.library.store.cursor(), "transitions", session=timeline.session_id):
+            changes[row["key"]].append((_since(row["clock"], t0), row["state"]))
     own = [changes.get(row.call_key or "", []) for row in rows]
     start = np.zeros(len(rows) + 1, "<i4")
     np.cumsum([len(found) for found in own], out=start[1:])

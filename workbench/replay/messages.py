@@ -10,7 +10,7 @@ import duckdb
 from workbench.model import Json, Provenance, TimelineModel
 from workbench.replay.calls import payloads
 from workbench.replay.payload import decode
-from workbench.store import sql
+from workbench.replay.query import records
 from workbench.strings import t
 
 if TYPE_CHECKING:
@@ -117,8 +117,8 @@ _READERS: dict[str, Callable[[Any, dict[str, Any]], Read]] = {
 
 def _streamed(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry) -> str | None:
     last = entry.seq if entry.last_seq is None else entry.last_seq
-    found = con.execute(sql("queries/streamed"), {"session": session_id, "first": entry.seq, "last": last})
-    return dict(found.fetchall()).get(_STREAMED[entry.kind])
+    parts = records(con, "streamed", session=session_id, first=entry.seq, last=last)
+    return next((part["text"] for part in parts if part["type"] == _STREAMED[entry.kind]), None)
 
 
 def _title(entry: Entry, text: str | None, source: str | None) -> str:

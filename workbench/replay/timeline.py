@@ -9,7 +9,8 @@ from workbench.model import Call, CardModel, TimelineModel, Value
 from workbench.replay.around import Surroundings, surroundings
 from workbench.replay.calls import load_calls, with_results
 from workbench.replay.messages import timeline_rows
-from workbench.store import Store, sql
+from workbench.replay.query import records
+from workbench.store import Store
 
 PAGE = 256
 """Calls whose payloads are read together."""
@@ -52,8 +53,7 @@ class Library:
 
     def _known(self) -> dict[str, None]:
         if self._ids is None:
-            found = self.store.cursor().execute(sql("queries/session_ids")).fetchall()
-            self._ids = dict.fromkeys(row[0] for row in found)
+            self._ids = dict.fromkeys(row["session_id"] for row in records(self.store.cursor(), "session_ids"))
         return self._ids
 
     def forget(self) -> None:
@@ -74,11 +74,9 @@ class Timeline:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """Everything in order."""
-        found = self.library.store.cursor().execute(sql("queries/timeline"), {"session": self.session_id})
-        names = [column[0] for column in found.description or ()]
         hidden = {key for below in self.below.values() for key in below}
-        entries = (Entry(**dict(zip(names, values, strict=True))) for values in found.fetchall())
-        return tuple(entry for entry in entries if entry.call_key not in hidden)
+        rows = records(self.library.store.cursor(), "timeline", session=self.session_id)
+        return tuple(Entry(**row) for row in rows if row["call_key"] not in hidden)
 
     @cached_property
     def calls(self) -> dict[str, Call]:
@@ -93,10 +91,9 @@ class Timeline:
     @cached_property
     def below(self) -> dict[str, tuple[str, ...]]:
         """Keys of the calls of this session that stand below another one: dispatches, and polls of a known job."""
-        found = self.library.store.cursor().execute(sql("queries/below"), {"session": self.session_id})
         tree: dict[str, list[str]] = {}
-        for parent, child in found.fetchall():
-            tree.setdefault(parent, []).append(child)
+        for row in records(self.library.store.cursor(), "below", session=self.session_id):
+            tree.setdefault(row["parent_key"], []).append(row["key"])
         return {parent: tuple(children) for parent, children in tree.items()}
 
     @cached_property

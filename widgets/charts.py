@@ -1,0 +1,102 @@
+"""Charts that need no network: Altair draws, Vega-Lite is compiled here, and a picture stands beside it.
+
+JupyterLab bundles Vega 5 but an older Vega-Lite than Altair writes, so the Vega-Lite is compiled to Vega in Python. The
+colours have one middle tone each, so that a chart reads on a light and on a dark page.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from workbench.errors import WorkbenchError
+
+if TYPE_CHECKING:
+    import altair as alt
+
+VEGA_MIME = "application/vnd.vega.v5+json"
+MAX_ROWS = 5000
+INK = "#7b8494"
+RULE = "#7b849440"
+SERIES = ("#4c78c8", "#d08a2e", "#4f9d69", "#8f6bbf", "#c2585c", "#3c9aa3", "#a0875b", "#7b8494")
+
+
+class Drawn:
+    """A chart as a notebook shows it: Vega for JupyterLab, a picture for everything else, a sentence for text."""
+
+    def __init__(self, chart: alt.TopLevelMixin, text: str) -> None:
+        self.chart = chart
+        self._text = text
+
+    def vega(self) -> dict[str, Any]:
+        """Return the compiled Vega specification."""
+        import vl_convert
+
+        vega: dict[str, Any] = vl_convert.vegalite_to_vega(self.chart.to_dict())
+        vega["$schema"] = "https://vega.github.io/schema/vega/v5.json"
+        return vega
+
+    def png(self) -> bytes:
+        """Return the chart as a picture."""
+        import vl_convert
+
+        picture: bytes = vl_convert.vegalite_to_png(self.chart.to_dict(), scale=2)
+        return picture
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        picture = base64.b64encode(self.png()).decode()
+        return {VEGA_MIME: self.vega(), "image/png": picture, "text/plain": self._text}
+
+
+def drawn(chart: alt.TopLevelMixin, text: str) -> Drawn:
+    """Return an Altair chart in our style.
+
+    Args:
+        chart: the chart.
+        text: what it shows, in one sentence; it stands where no picture can.
+    """
+    return Drawn(chart.configure(**_config()), text)  # type: ignore[attr-defined]
+
+
+def bars(
+    rows: duckdb.DuckDBPyRelation, *, category: str, value: str, colour: str | None = None, title: str = ""
+) -> Drawn:
+    """Draw one horizontal bar a category, stacked by a second column where one is named.
+
+    Raises:
+        WorkbenchError: a column is not there, or there are more than 5 000 rows: aggregate them in SQL.
+    """
+    import altair as alt
+
+    missing = [name for name in (category, value, colour) if name is not None and name not in rows.columns]
+    if missing:
+        raise WorkbenchError(f"The query has no column {missing[0]!r}: it has {', '.join(rows.columns)}.", code="chart")
+    frame = rows.df()
+    if len(frame) > MAX_ROWS:
+        raise WorkbenchError(f"{len(frame):,} rows are too many for a chart: aggregate them in SQL.", code="chart")
+    encoding: dict[str, Any] = {
+        "x": alt.X(value, type="quantitative", title=value.replace("_", " ")),
+        "y": alt.Y(category, type="nominal", sort="-x", title=None),
+        "tooltip": list(rows.columns),
+    }
+    if colour is not None:
+        encoding["color"] = alt.Color(colour, type="nominal", title=colour.replace("_", " "))
+    chart = alt.Chart(frame, title=title, width=520, height={"step": 20}).mark_bar(cornerRadiusEnd=2).encode(**encoding)
+    return drawn(chart, f"{title or value}: {len(frame)} bars")
+
+
+def _config() -> dict[str, Any]:
+    text = {"labelColor": INK, "titleColor": INK, "labelFontSize": 11, "titleFontSize": 11, "titleFontWeight": "normal"}
+    return {
+        "background": "transparent",
+        "view": {"stroke": None},
+        "axis": {**text, "domainColor": RULE, "tickColor": RULE, "gridColor": RULE},
+        "legend": text,
+        "title": {"color": INK, "fontSize": 13, "fontWeight": 600, "anchor": "start", "offset": 12},
+        "range": {"category": list(SERIES)},
+    }
