@@ -15,6 +15,10 @@ from workbench.tools.present import present_call_of, present_result_of, read_arg
 MEDIA_BLOCKS = frozenset({"image", "audio", "video", "file", "resource", "resource_link"})
 
 
+REFUSED = "INVALID_ARGS"
+"""The harness itself found that the arguments do not fit, so no older shape of the tool was in force."""
+
+
 class Choice(Value, frozen=True, kw_only=True):
     """The type of a card with the views it was chosen by.
 
@@ -43,7 +47,7 @@ def choose(call: Call, arguments: Arguments) -> Choice:
     if tag is not None:
         return _choice(tag, (step, f"view: {tag}"), called, resulted)
     missing = "view: none, " + (called.reason or "no view")
-    for older in tool.older if tool else ():
+    for older in tool.older if tool is not None and call.error_code != REFUSED else ():
         if read_arguments(older.parameters, call.arguments)[1] is None:
             called, resulted = _by_older(older, call)
             tag = view_tag(called.view, resulted.view) or "generic"
