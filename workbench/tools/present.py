@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from workbench.model import CallView, Json, ResultView, ToolResult
+from workbench.model import (
+    DiffCall,
+    DiffResult,
+    GenericCall,
+    GenericResult,
+    Json,
+    ReadResult,
+    SearchResult,
+    TerminalCall,
+    TerminalResult,
+    ToolResult,
+    WebResult,
+)
 from workbench.registry.schema import validate_arguments
-from workbench.tools.definition import Arguments, Older, PresentCall, Presented, PresentResult, Tool
+from workbench.tools.accept import acceptor
+from workbench.tools.definition import Older, Presented, PresentResult, Tool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _decode = msgspec.json.Decoder().decode
 _CACHED = 65_536
+_LONGEST = 310
+"""Digits beyond which a whole number is infinite as a double."""
 
 
 class _NotJsonError(ValueError):
@@ -25,7 +43,9 @@ def _refuse(word: str) -> Any:
 
 
 def _whole(digits: str) -> float:
-    return -0.0 if digits == "-0" else int(digits)
+    if digits == "-0" or len(digits) > _LONGEST:
+        return float(digits)
+    return int(digits)
 
 
 _lenient = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
@@ -40,44 +60,54 @@ def parse_arguments(text: str) -> Json:
     Raises:
         ValueError: the text is not JSON, or is nested too deep.
     """
+    return _parse(text)[0]
+
+
+def _parse(text: str) -> tuple[Json, bool]:
+    """Return the value, and whether all of its numbers are surely such as JSON can carry."""
     try:
         if "-0" not in text:
-            return _decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+            return _decode(text), True
+    except (ValueError, RecursionError):  # msgspec, and Python for numbers of thousands of digits
         pass
     try:
-        return _lenient.decode(text)
+        return _lenient.decode(text), False
     except RecursionError:
         raise ValueError("the arguments are nested too deep") from None
 
 
-def _check(parameters: dict[str, Any], text: str) -> tuple[Json, str | None]:
-    try:
-        value = parse_arguments(text)
-    except ValueError:
-        return None, "arguments are not JSON"
-    problems = validate_arguments(parameters, value)
-    return value, f"arguments do not fit: {'; '.join(problems[:3])}" if problems else None
-
-
 class _Schema:
-    """Identity of a compiled schema as a key; the schemas live as long as their tools."""
+    """A compiled schema with its acceptor; equal by identity."""
 
-    __slots__ = ("parameters",)
+    __slots__ = ("accept", "parameters")
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         self.parameters = parameters
-
-    def __hash__(self) -> int:
-        return id(self.parameters)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Schema) and other.parameters is self.parameters
+        self.accept = acceptor(parameters)
 
 
-@lru_cache(maxsize=64)
-def _check_cached(schema: _Schema, text: str) -> tuple[Json, str | None]:
-    return _check(schema.parameters, text)
+_schemas: dict[int, _Schema] = {}
+
+
+def _schema(parameters: dict[str, Any]) -> _Schema:
+    known = _schemas.get(id(parameters))
+    if known is None or known.parameters is not parameters:
+        known = _schemas[id(parameters)] = _Schema(parameters)
+    return known
+
+
+def _check(schema: _Schema, text: str) -> tuple[Json, str | None]:
+    try:
+        value, plain = _parse(text)
+    except ValueError:
+        return None, "arguments are not JSON"
+    if plain and schema.accept(value):
+        return value, None
+    problems = validate_arguments(schema.parameters, value)
+    return value, f"arguments do not fit: {'; '.join(problems[:3])}" if problems else None
+
+
+_check_cached = lru_cache(maxsize=64)(_check)
 
 
 def read_arguments(parameters: dict[str, Any], text: str) -> tuple[Json, str | None]:
@@ -86,14 +116,8 @@ def read_arguments(parameters: dict[str, Any], text: str) -> tuple[Json, str | N
     Returns:
         `(value, None)` where they fit, else `(value or None, reason)`. The value may be shared: do not change it.
     """
-    if len(text) > _CACHED:
-        return _check(parameters, text)
-    return _check_cached(_Schema(parameters), text)
-
-
-def call_view(present: PresentCall, arguments: Arguments) -> Json:
-    """Run a call presenter on arguments that fit; what the author raises comes out."""
-    return present(arguments)
+    schema = _schema(parameters)
+    return _check_cached(schema, text) if len(text) <= _CACHED else _check(schema, text)
 
 
 def strict_call(tool: Tool, arguments: Json) -> Json:
@@ -119,7 +143,7 @@ def present_call_of(tool: Tool | Older, arguments_text: str) -> Presented:
     if present is None:
         return _NO_PRESENTER
     arguments, reason = _arguments(tool, arguments_text)
-    return _present(lambda: present(arguments), CallView) if reason is None else Presented(reason=reason)
+    return _present(lambda: present(arguments), _CALLS) if reason is None else Presented(reason=reason)
 
 
 def present_result_of(tool: Tool | Older, arguments_text: str, result: ToolResult) -> Presented:
@@ -128,7 +152,7 @@ def present_result_of(tool: Tool | Older, arguments_text: str, result: ToolResul
     if present is None:
         return _NO_PRESENTER
     arguments, reason = _arguments(tool, arguments_text)
-    return _present(lambda: present(arguments, result), ResultView) if reason is None else Presented(reason=reason)
+    return _present(lambda: present(arguments, result), _RESULTS) if reason is None else Presented(reason=reason)
 
 
 _NO_PRESENTER = Presented(reason="no presenter")
@@ -142,15 +166,54 @@ def _arguments(tool: Tool | Older, text: str) -> tuple[Json, str | None]:
     return value, reason
 
 
-def _present(run: Any, kind: Any) -> Presented:
+_CALLS: dict[str, Any] = {"generic": GenericCall, "terminal": TerminalCall, "diff": DiffCall}
+_RESULTS: dict[str, Any] = {
+    "generic": GenericResult,
+    "terminal": TerminalResult,
+    "diff": DiffResult,
+    "search": SearchResult,
+    "read": ReadResult,
+    "web": WebResult,
+}
+
+
+def _present(run: Callable[[], Any], structs: dict[str, Any]) -> Presented:
     try:
         given = run()
     except Exception as error:  # noqa: BLE001 - an author's presenter may raise anything; the host contains it
-        return Presented(reason=f"presenter failed: {type(error).__name__}: {error}")
+        return Presented(reason=f"presenter failed: {_said(error)}")
     if given is None:
         return _NO_VIEW
+    if type(given) in structs.values():
+        return Presented(view=given)
+    card = given.get("card") if isinstance(given, dict) else None
+    struct = structs.get(card) if isinstance(card, str) else None
+    if struct is None:
+        return Presented(reason="presenter failed: malformed view: no known card")
     try:
-        view = given if isinstance(given, kind) else msgspec.convert(given, kind, str_keys=True)
+        return Presented(view=_converted(given, struct))
     except (msgspec.ValidationError, TypeError, RecursionError) as error:
         return Presented(reason=f"presenter failed: malformed view: {error}")
-    return Presented(view=view)
+
+
+def _converted(given: dict[str, Any], struct: Any) -> Any:
+    try:
+        return msgspec.convert(given, struct)
+    except msgspec.ValidationError:
+        return msgspec.convert(_without_fractions(given), struct)
+
+
+def _without_fractions(value: Json) -> Json:
+    """Write numbers such as 3.0 as 3, which is the same number to the harness."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {name: _without_fractions(member) for name, member in value.items()}
+    return [_without_fractions(item) for item in value] if isinstance(value, list) else value
+
+
+def _said(error: Exception) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # noqa: BLE001 - a hostile error may raise when it is shown
+        return type(error).__name__
