@@ -1,10 +1,10 @@
 """One script text out of the packaged ES modules.
 
-A widget hands the front end one text: JupyterLab loads it from a blob, VS Code from the widget's state, an exported file
-has it inline under a strict content policy. None of these can load a sibling file, and a build step would put generated
-code beside the sources. So the modules are joined here in the order of their imports: each becomes a function that
-returns its exports, and its imports become a destructuring at its head. That is right as long as they keep three habits,
-which are checked:
+A widget hands the front end one text: JupyterLab loads it from a blob, VS Code from the widget's state, an exported
+file has it inline under a strict content policy. None of these can load a sibling file, and a build step would put
+generated code beside the sources. So the modules are joined here in the order of their imports: each becomes a
+function that returns its exports, and its imports become a destructuring at its head. That is right as long as they
+keep three habits, which are checked:
 
 * an import is one line, `import {a, b} from "./other.js";`, without `as`, at the head of the file;
 * an export is a word before a declaration that never changes, `export function a`, `export const A`;

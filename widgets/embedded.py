@@ -10,9 +10,10 @@ import gzip
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from workbench.replay.index import CHUNK, chunks, pack_chunk, pack_head
 from workbench.widgets.protocol import VERSION
 from workbench.widgets.vocabulary import full_meta
+
+from workbench.replay.index import CHUNK, chunks, pack_chunk, pack_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,6 +18,10 @@ MAX_BODIES: Final = 16
 """Most bodies answered to one question; a browser asks for the rest again."""
 
 
+MAX_CHUNKS: Final = 2
+"""Most chunks of texts in a welcome, the first and the last; the others are asked for one by one."""
+
+
 class Counts(TypedDict):
     """Number of calls by state, for what the model issued and for sub-calls."""
 
@@ -28,8 +32,9 @@ class Counts(TypedDict):
 class Meta(TypedDict, total=False):
     """What a source says about its session. Only `title`, `session_id`, `t0` and `tools` are always there.
 
-    `t0` is milliseconds since 1970; `tools` are the names that the index's tool column points into. `labels`, `kinds`,
-    `actions`, `states`, `outcomes` and `duration_kinds` are added on the way by `Replay` and by the exporter.
+    `t0` is milliseconds since 1970; `live` says that rows are still being added; `tools` are the names that the index's
+    tool column points into. `labels`, `allow`, `kinds`, `actions`, `states`, `outcomes` and `duration_kinds` are added
+    on the way (`vocabulary.full_meta`).
     """
 
     title: str
@@ -39,9 +44,11 @@ class Meta(TypedDict, total=False):
     model: str | None
     counts: Counts
     t0: int
+    live: bool
     language: str
     tools: list[str]
     labels: dict[str, str]
+    allow: dict[str, Any]
     kinds: list[str]
     actions: list[str]
     states: list[str]
@@ -71,11 +78,19 @@ class Acting(Protocol):
 
 
 class Hello(TypedDict):
-    """Asks for meta, the head, the first chunk and the last one. Answered by `Welcome` and two or three buffers."""
+    """Asks for meta, the head from row `since` on, the first chunk there and the last one. Answered by `Welcome`."""
 
     type: Literal["hello"]
     id: str
     v: int
+    since: int
+
+
+class Ping(TypedDict):
+    """Asks whether anything changed; sent every few seconds where `live` stands in the meta. Answered by `Pong`."""
+
+    type: Literal["ping"]
+    id: str
 
 
 class AskIndex(TypedDict):
@@ -105,21 +120,34 @@ class Act(TypedDict):
     action: str
 
 
-Question = Hello | AskIndex | AskBodies | Act
+Question = Hello | Ping | AskIndex | AskBodies | Act
 
 
 class Welcome(TypedDict):
-    """Buffers: the head, then one for each of `chunks` (bounds of rows). `n` is the running number of the last `Changed`."""
+    """Buffers: the head, then one for each of `chunks` (bounds of rows).
+
+    The head begins with row `since`, which is the bound of a chunk at or before the one asked for. `n` is the running
+    number of the last `Changed`.
+    """
 
     type: Literal["welcome"]
     id: str
     v: int
     meta: dict[str, Any]
     rows: int
+    since: int
     chunk: int
     chunks: list[tuple[int, int]]
     revision: int
     n: int
+
+
+class Pong(TypedDict):
+    """The revision of the index."""
+
+    type: Literal["pong"]
+    id: str
+    revision: int
 
 
 class IndexChunk(TypedDict):
@@ -151,7 +179,7 @@ class Failure(TypedDict):
     message: str
 
 
-Answer = Welcome | IndexChunk | Bodies | Failure
+Answer = Welcome | Pong | IndexChunk | Bodies | Failure
 
 
 class Changed(TypedDict):

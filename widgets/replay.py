@@ -10,13 +10,13 @@ import threading
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
-
-from workbench.errors import WorkbenchError
-from workbench.replay.index import CHUNK, Index, pack_chunk, pack_head
 from workbench.widgets.bundle import script, style
 from workbench.widgets.element import el, to_fragment_html
-from workbench.widgets.protocol import MAX_BODIES, VERSION, Acting
+from workbench.widgets.protocol import MAX_BODIES, MAX_CHUNKS, VERSION, Acting
 from workbench.widgets.vocabulary import full_meta
+
+from workbench.errors import WorkbenchError
+from workbench.replay.index import CHUNK, Index, chunks, pack_chunk, pack_head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -115,31 +115,38 @@ class Replay(anywidget.AnyWidget):
     def _answer(self, question: dict[str, Any]) -> Reply:
         kind = question.get("type")
         if kind == "hello":
-            return self._hello()
+            return self._hello(_number(question, "since"))
+        if kind == "ping":
+            return {"type": "pong", "revision": self._revision}, []
         if kind == "index":
             return self._chunk(_number(question, "start"), _number(question, "stop"))
         if kind == "body":
             return self._bodies(_rows(question, len(self._current())), bool(question.get("highlight")))
         if kind == "act":
             return self._act(_number(question, "row"), str(question.get("action", "")))
-        raise WorkbenchError("This page asks something that the kernel does not know: reload the page.", code="protocol")
+        raise WorkbenchError(
+            "This page asks something that the kernel does not know: reload the page.", code="protocol"
+        )
 
-    def _hello(self) -> Reply:
+    def _hello(self, since: int) -> Reply:
         index = self._current()
         rows = len(index)
-        ends = sorted({0, (rows - 1) // CHUNK * CHUNK}) if rows else []
-        bounds = [(start, min(rows, start + CHUNK)) for start in ends]
+        since = max(0, min(since, rows)) // CHUNK * CHUNK
+        bounds = chunks(rows)[since // CHUNK :]
+        if len(bounds) > MAX_CHUNKS:
+            bounds = [*bounds[: MAX_CHUNKS - 1], bounds[-1]]
         answer = {
             "type": "welcome",
             "v": VERSION,
             "meta": full_meta(self._live_source().meta()),
             "rows": rows,
+            "since": since,
             "chunk": CHUNK,
             "chunks": bounds,
             "revision": self._revision,
             "n": self._pushed,
         }
-        return answer, [pack_head(index), *(pack_chunk(index, start, stop) for start, stop in bounds)]
+        return answer, [pack_head(index, since), *(pack_chunk(index, start, stop) for start, stop in bounds)]
 
     def _chunk(self, start: int, stop: int) -> Reply:
         start = max(0, start // CHUNK * CHUNK)

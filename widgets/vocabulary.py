@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench import model
 from workbench.widgets.element import allow_list
 from workbench.widgets.labels import labels
+
+from workbench import model
 
 
 def full_meta(meta: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A made-up session of any size, the same every time: every kind of row, state and outcome, overlaps, pauses, children."""
+"""A made-up session of any size, the same every time: all states and outcomes, overlaps, pauses, children."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ T0 = 1_738_000_000_000
 class Synthetic:
     """A source of `rows` rows; `failing` names rows whose body cannot be drawn."""
 
-    def __init__(self, rows: int = 10_000, *, language: str = "en", banner: str | None = None, failing: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, rows: int = 10_000, *, language: str = "en", banner: str | None = None, failing: tuple[int, ...] = ()
+    ) -> None:
         self.rows = _rows(rows)
         self.language = language
         self.banner = banner
@@ -48,15 +50,27 @@ class Synthetic:
             return np.array([row[name] for row in rows], kind)
 
         return Index(
-            kind=column("kind", "u1"), icon=column("icon", "u1"), tool=column("tool", "<u2"),
-            depth=column("depth", "<i4"), parent=column("parent", "<i4"), seq=column("seq", "<i4"),
-            clock=column("clock", "<i4"), end=column("end", "<i4"), wait=column("wait", "<i4"),
-            duration=column("duration", "<i4"), duration_kind=column("duration_kind", "u1"),
-            state=column("state", "u1"), outcome=column("outcome", "u1"), flags=column("flags", "u1"),
-            titles=[row["title"] for row in rows], badges=[row["badges"] for row in rows],
-            keys=[row["key"] for row in rows], t_start=starts,
-            t_clock=np.array([clock for clock, _ in moves], "<i4"), t_state=np.array([state for _, state in moves], "u1"),
-        )  # fmt: skip
+            kind=column("kind", "u1"),
+            icon=column("icon", "u1"),
+            tool=column("tool", "<u2"),
+            depth=column("depth", "<i4"),
+            parent=column("parent", "<i4"),
+            seq=column("seq", "<i4"),
+            clock=column("clock", "<i4"),
+            end=column("end", "<i4"),
+            wait=column("wait", "<i4"),
+            duration=column("duration", "<i4"),
+            duration_kind=column("duration_kind", "u1"),
+            state=column("state", "u1"),
+            outcome=column("outcome", "u1"),
+            flags=column("flags", "u1"),
+            titles=[row["title"] for row in rows],
+            badges=[row["badges"] for row in rows],
+            keys=[row["key"] for row in rows],
+            t_start=starts,
+            t_clock=np.array([clock for clock, _ in moves], "<i4"),
+            t_state=np.array([state for _, state in moves], "u1"),
+        )
 
     def body(self, row: int, highlight: bool) -> bytes:
         self.asked.append((row, highlight))
@@ -69,23 +83,26 @@ class Synthetic:
 
 
 def _rows(count: int) -> list[dict]:
-    chance = random.Random(7)  # noqa: S311
+    chance = random.Random(7)
     rows: list[dict] = []
     clock = 0
     while len(rows) < count:
         at = len(rows)
         if at % 37 == 0:
-            clock += chance.choice([2_000, 9_000, 400_000, 5_400_000]) if at else 0
-            rows.append(_message("user", clock, f"Please look at case {at // 37}, then\nmend what is broken and say why"))
+            clock += chance.choice([2_000, 9_000, 14_000, 30_000, 900_000 if at % 5 == 0 else 8_000]) if at else 0
+            rows.append(
+                _message("user", clock, f"Please look at case {at // 37}, then\nmend what is broken and say why")
+            )
         elif chance.random() < 0.3:
             kind = chance.choice(["assistant", "reasoning", "reasoning", "context", "notice", "retry"])
             took = chance.randrange(300, 9_000)
             texts = {
                 "assistant": "I will read the importer first, since the trace ends in it.",
                 "reasoning": "The loop reads past the end when the last line has no newline; check the fixture.",
-                "context": "@deepseek-ai/dsh-system-prompt", "notice": "Permission mode changed to ask",
+                "context": "@deepseek-ai/dsh-system-prompt",
+                "notice": "Permission mode changed to ask",
                 "retry": "Rate limited; trying again in 2 s",
-            }  # fmt: skip
+            }
             rows.append(_message(kind, clock, texts[kind], end=clock + took))
             clock += took
         else:
@@ -118,33 +135,73 @@ def _call(rows: list[dict], chance: random.Random, tool: int, clock: int, *, par
         ["ok", "error", "exit", "signal", "timeout", "denied", "interrupted", "not-started", "unknown"],
         weights=[80, 5, 5, 1, 1, 2, 2, 1, 1],
     )[0]
-    badge = {"exit": "exit 3", "signal": "signal SIGTERM", "timeout": "timed out 4000", "interrupted": "aborted", "denied": "rejected"}
+    badge = {
+        "exit": "exit 3",
+        "signal": "signal SIGTERM",
+        "timeout": "timed out 4000",
+        "interrupted": "aborted",
+        "denied": "rejected",
+    }
     badges = [badge[outcome]] if outcome in badge else []
     badges += ["truncated"] if chance.random() < 0.05 else []
-    state = {"error": "failed", "denied": "denied", "interrupted": "interrupted", "not-started": "interrupted"}.get(outcome, "done")
+    state = {"error": "failed", "denied": "denied", "interrupted": "interrupted", "not-started": "interrupted"}.get(
+        outcome, "done"
+    )
     duration = int(chance.expovariate(1 / 2_500)) + 12 if outcome not in ("unknown", "not-started") else -1
     titles = {
-        "bash": f"pytest -q tests/importer/test_case_{len(rows)}.py --maxfail=1 | tail -n 20",
-        "read": f"src/importer/lines_{len(rows) % 40}.py", "edit": f"src/importer/lines_{len(rows) % 40}.py",
-        "write": f"tests/importer/test_case_{len(rows)}.py", "grep": "def read_line · src/", "run_code": "Check every fixture in parallel",
-        "subagent": "Review the importer's error handling", "todo_write": "3 of 7 done", "web_search": "newline at end of file posix definition",
-        "mcp__docs__find": "docs find {\"query\":\"importer\"}",
-    }  # fmt: skip
+        "bash": f"pytest -q tests/importer/test_case_{len(rows)}.py -x | tail -n 20",
+        "read": f"src/importer/lines_{len(rows) % 40}.py",
+        "edit": f"src/importer/lines_{len(rows) % 40}.py",
+        "write": f"tests/importer/test_case_{len(rows)}.py",
+        "grep": "def read_line · src/",
+        "run_code": "Check every fixture in parallel",
+        "subagent": "Review the importer's error handling",
+        "todo_write": "3 of 7 done",
+        "web_search": "newline at end of file posix definition",
+        "mcp__docs__find": 'docs find {"query":"importer"}',
+    }
     kinds = {"exact": 0, "upper-bound": 1, "from-child": 2, "missing": 3}
     kind = "missing" if duration < 0 else "upper-bound" if chance.random() < 0.2 else "exact"
     return {
-        "kind": model.ROW_KINDS.index(CARDS[tool]), "icon": model.ACTIONS.index(ACTIONS[tool]), "tool": tool, "depth": depth,
-        "parent": parent, "seq": 10 * len(rows), "clock": clock, "end": clock + duration if duration >= 0 else -1, "wait": -1,
-        "duration": duration, "duration_kind": kinds[kind], "state": model.STATES.index(state),
-        "outcome": model.OUTCOMES.index(outcome), "flags": INHERITED if len(rows) < 0 else 0, "title": titles[name],
-        "badges": "\x1f".join(badges), "key": f"session-synthetic-0001/1.1/call_{len(rows)}",
+        "kind": model.ROW_KINDS.index(CARDS[tool]),
+        "icon": model.ACTIONS.index(ACTIONS[tool]),
+        "tool": tool,
+        "depth": depth,
+        "parent": parent,
+        "seq": 10 * len(rows),
+        "clock": clock,
+        "end": clock + duration if duration >= 0 else -1,
+        "wait": -1,
+        "duration": duration,
+        "duration_kind": kinds[kind],
+        "state": model.STATES.index(state),
+        "outcome": model.OUTCOMES.index(outcome),
+        "flags": INHERITED if len(rows) < 4 else 0,
+        "title": titles[name],
+        "badges": "\x1f".join(badges),
+        "key": f"session-synthetic-0001/1.1/call_{len(rows)}",
         "moves": [(clock, model.STATES.index("running")), (clock + max(duration, 0), model.STATES.index(state))],
-    }  # fmt: skip
+    }
 
 
 def _message(kind: str, clock: int, title: str, end: int = -1) -> dict:
     return {
-        "kind": model.ROW_KINDS.index(kind), "icon": model.ACTIONS.index("other"), "tool": 0xFFFF, "depth": 0, "parent": -1,
-        "seq": clock % 1_000_000, "clock": clock, "end": end, "wait": -1, "duration": -1, "duration_kind": 3, "state": 255,
-        "outcome": 255, "flags": 0, "title": title, "badges": "", "key": f"session-synthetic-0001/{kind}/{clock}", "moves": [],
-    }  # fmt: skip
+        "kind": model.ROW_KINDS.index(kind),
+        "icon": model.ACTIONS.index("other"),
+        "tool": 0xFFFF,
+        "depth": 0,
+        "parent": -1,
+        "seq": clock % 1_000_000,
+        "clock": clock,
+        "end": end,
+        "wait": -1,
+        "duration": -1,
+        "duration_kind": 3,
+        "state": 255,
+        "outcome": 255,
+        "flags": 0,
+        "title": title,
+        "badges": "",
+        "key": f"session-synthetic-0001/{kind}/{clock}",
+        "moves": [],
+    }

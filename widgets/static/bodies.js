@@ -1,7 +1,7 @@
 // Bodies of opened rows: asked for in batches, text first and highlighting afterwards, kept for a while.
 
 import {h} from "./dom.js";
-import {mount, patch} from "./element.js";
+import {mount, patch, unmount} from "./element.js";
 import {fill} from "./format.js";
 
 const BATCH = 8;
@@ -15,7 +15,14 @@ export class Bodies {
     this.transport = transport;
     this.labels = labels;
     this.isWanted = isWanted;
-    this.handlers = (row) => ({ allow, onAction: (...args) => onAction(row, ...args), onMount: (...args) => onMount(row, ...args) });
+    this.handlers = (body) => ({
+      allow,
+      onAction: (action) => onAction(body.row, action),
+      onMount: (place, modelId) => {
+        body.isLive = true;
+        return onMount(place, modelId);
+      },
+    });
     this.kept = new Map();
     this.queue = [];
     this.inFlight = 0;
@@ -26,9 +33,9 @@ export class Bodies {
   element(row) {
     let body = this.kept.get(row);
     if (body === undefined) {
-      body = { element: h("div", "wbr-body-content"), state: "new", timer: 0 };
+      body = { row, element: h("div", "wbr-body-content"), state: "new", isMounted: false, isLive: false };
       body.element.setAttribute("aria-busy", "true");
-      body.timer = setTimeout(() => body.state !== "text" && body.element.append(h("p", "wbr-quiet", this.labels["body.loading"])), 150);
+      setTimeout(() => body.state === "new" && body.element.append(h("p", "wbr-quiet", this.labels["body.loading"])), 150);
       this.ask(row, false);
     } else if (body.state === "new" && !this.queue.some((entry) => entry.row === row)) {
       this.ask(row, false);
@@ -39,17 +46,41 @@ export class Bodies {
     return body.element;
   }
 
-  /** Forgets bodies of rows from `start` on, after the kernel said that they changed. */
-  forget(start = 0) {
-    this.revision += 1;
-    for (const row of [...this.kept.keys()]) if (row >= start) this.kept.delete(row);
-    this.queue = this.queue.filter((entry) => entry.row < start);
+  /** The row's element left the document: live widgets in it are taken away, and made again when it comes back. */
+  leave(row) {
+    if (this.kept.get(row)?.isLive) this.forget(row);
   }
 
-  /** Puts nodes that an action returned into a body. */
-  replace(row, nodes) {
+  /** Rows got other numbers (−1: gone). Those from `start` on changed: what is open is asked for again and patched in
+   *  place, what is not is forgotten. */
+  renumber(number, start) {
+    const numbered = [...this.kept.values()].map((body) => [number(body.row), body]);
+    const isKept = ([row, body]) => row >= 0 && (row < start || body.element.isConnected);
+    for (const [, body] of numbered.filter((entry) => !isKept(entry))) unmount(body.element);
+    this.kept = new Map(numbered.filter(isKept));
+    this.revision += 1;
+    this.queue = [];
+    for (const [row, body] of this.kept) {
+      body.row = row;
+      if (row >= start || body.state === "new") this.ask(row, false);
+    }
+  }
+
+  /** Puts the nodes that an action returned into a body. */
+  replace(row, buffer) {
     const body = this.kept.get(row);
-    if (body !== undefined) patch(body.element, nodes, this.handlers(row));
+    if (body !== undefined) this.show(body, parse(buffer));
+  }
+
+  close() {
+    clearTimeout(this.pumping);
+    this.queue = [];
+    for (const row of [...this.kept.keys()]) this.forget(row);
+  }
+
+  forget(row) {
+    unmount(this.kept.get(row).element);
+    this.kept.delete(row);
   }
 
   ask(row, highlight) {
@@ -101,16 +132,21 @@ export class Bodies {
       this.say(body, this.labels["body.left-out"]);
       return;
     }
-    const nodes = JSON.parse(UTF8.decode(buffer));
-    if (body.state === "new") {
-      body.element.replaceChildren();
-      mount(body.element, nodes, this.handlers(row));
-      body.state = "text";
-      body.element.removeAttribute("aria-busy");
-      if (!answer.highlight && hasPlainCode(nodes)) this.ask(row, true);
-    } else if (answer.highlight) {
-      patch(body.element, nodes, this.handlers(row));
+    const nodes = parse(buffer);
+    this.show(body, nodes);
+    if (!answer.highlight && hasPlainCode(nodes)) this.ask(row, true);
+  }
+
+  show(body, nodes) {
+    body.state = "text";
+    body.element.removeAttribute("aria-busy");
+    if (body.isMounted) {
+      patch(body.element, nodes, this.handlers(body));
+      return;
     }
+    body.element.replaceChildren();
+    mount(body.element, nodes, this.handlers(body));
+    body.isMounted = true;
   }
 
   failed(row, message) {
@@ -120,6 +156,8 @@ export class Bodies {
 
   say(body, text) {
     body.state = "text";
+    body.isMounted = false;
+    unmount(body.element);
     body.element.removeAttribute("aria-busy");
     body.element.replaceChildren(h("p", "wbr-quiet", text));
   }
@@ -127,9 +165,13 @@ export class Bodies {
   trim() {
     for (const [row, body] of this.kept) {
       if (this.kept.size <= KEPT) return;
-      if (!body.element.isConnected && !this.isWanted(row)) this.kept.delete(row);
+      if (!body.element.isConnected && !this.isWanted(row)) this.forget(row);
     }
   }
+}
+
+function parse(buffer) {
+  return JSON.parse(UTF8.decode(buffer));
 }
 
 /** Is there code whose language is known but which has no colours yet? */

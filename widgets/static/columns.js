@@ -25,13 +25,18 @@ export function textAt(columns, name, i) {
 }
 
 export class RowIndex {
-  constructor(meta, rows, chunkSize, head) {
+  /** `head` has the rows from `since` on; those before are taken from `before`, an older index. */
+  constructor(meta, rows, chunkSize, head, since = 0, before = null) {
     this.meta = meta;
     this.length = rows;
     this.chunkSize = chunkSize;
-    Object.assign(this, unpack(head));
+    for (const [name, column] of Object.entries(unpack(head))) this[name] = since === 0 ? column : joined(before[name], since, column);
     this.chunks = new Array(Math.ceil(rows / chunkSize)).fill(null);
     this.lower = new Array(this.chunks.length).fill(null);
+    for (let i = 0; i < since / chunkSize; i++) {
+      this.chunks[i] = before.chunks[i];
+      this.lower[i] = before.lower[i];
+    }
     this.subtree = subtreeEnds(this.parent);
     this.spanEnd = this.lastTime();
     this.red = meta.outcomes.map((name) => RED.has(name));
@@ -143,4 +148,11 @@ export function subtreeEnds(parent) {
     if (above >= 0 && ends[above] < ends[row]) ends[above] = ends[row];
   }
   return ends;
+}
+
+function joined(before, count, after) {
+  const column = new after.constructor(count + after.length);
+  column.set(before.subarray(0, count));
+  column.set(after, count);
+  return column;
 }

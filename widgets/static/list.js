@@ -10,10 +10,11 @@ import {Geometry, ScrollScale} from "./geometry.js";
 const SPARE = 4;
 
 export class VirtualList {
-  /** `make(row)` gives the element of a row, `drop(row, element)` is told when it leaves, `onDraw(first, last)` the
-   *  positions in sight. */
-  constructor(rowHeight, { make, drop, onDraw }) {
+  /** `make(row)` gives the element of a row, `renew(row, element)` brings it up to date, `drop(element)` is told when it
+   *  leaves, `onDraw()` that rows were drawn. */
+  constructor(rowHeight, { make, renew, drop, onDraw }) {
     this.make = make;
+    this.renewOne = renew;
     this.drop = drop;
     this.onDraw = onDraw;
     this.geometry = new Geometry(rowHeight);
@@ -79,24 +80,23 @@ export class VirtualList {
     return this.shown.get(row) ?? null;
   }
 
-  /** Makes the elements of all shown rows again, for new texts or another language. */
-  remake(rows = [...this.shown.keys()]) {
-    for (const row of rows) {
-      const element = this.shown.get(row);
-      if (element === undefined) continue;
-      const hadFocus = element === element.getRootNode().activeElement;
-      const next = this.make(row);
-      element.replaceWith(next);
-      this.drop(row, element);
-      this.shown.set(row, next);
-      if (hadFocus) next.focus({ preventScroll: true });
-    }
-    this.draw();
+  /** Brings shown rows up to date. */
+  renew(isMeant = () => true) {
+    for (const [row, element] of this.shown) if (isMeant(row)) this.renewOne(row, element);
+  }
+
+  /** Rows got other numbers, −1 for those that are gone; elements and heights go with their rows. */
+  renumber(number) {
+    const heights = [...this.heights].map(([row, height]) => [number(row), height]);
+    const shown = [...this.shown].map(([row, element]) => [number(row), element]);
+    this.heights = new Map(heights.filter(([row]) => row >= 0));
+    this.shown = new Map(shown.filter(([row]) => row >= 0));
+    for (const [row, element] of shown) if (row < 0) this.leave(element);
   }
 
   close() {
     this.sizes.disconnect();
-    for (const [row, element] of this.shown) this.drop(row, element);
+    for (const element of this.shown.values()) this.drop(element);
     this.shown.clear();
   }
 
@@ -153,9 +153,8 @@ export class VirtualList {
     const keep = new Set(wanted.map((at) => rows[at]));
     for (const [row, element] of this.shown) {
       if (keep.has(row)) continue;
-      element.remove();
       this.shown.delete(row);
-      this.drop(row, element);
+      this.leave(element);
     }
     let cursor = this.box.firstChild;
     for (const at of wanted) {
@@ -169,7 +168,12 @@ export class VirtualList {
       element.style.transform = `translateY(${Math.round(geometry.top(at) - this.top)}px)`;
       element.setAttribute("aria-rowindex", String(at + 1));
     }
-    this.onDraw(first, last);
+    this.onDraw();
+  }
+
+  leave(element) {
+    element.remove();
+    this.drop(element);
   }
 
   // The row that holds the focus stays in the document when it is scrolled away, else the keyboard would be lost.

@@ -4,6 +4,12 @@ import {attrs, h, oneLine} from "./dom.js";
 import {duration, fill, offset, utc} from "./format.js";
 import {foldIcon, kindIcon, statusIcon} from "./icons.js";
 
+export const ROW_HEIGHT = 28;
+/** Height of a body before it is measured. */
+export const BODY_GUESS = 40;
+export const MOST_INDENTS = 8;
+const STEP = 18;
+
 // Badges that say how a call ended: their words stand in the status cell instead of the plain word.
 const ENDS = { exit: /^exit /, signal: /^signal /, timeout: /^timed out/, interrupted: /^aborted$/, "not-started": /^not started$/, denied: /^(rejected|cancelled|unavailable)$/ };
 
@@ -23,8 +29,17 @@ export function rowHead(index, row, look) {
   if (index.isInherited(row)) text.append(h("span", "wbr-badge", labels["badge.inherited"]));
   const cells = [name, text, statusCell(status, end, index.isRed(row), labels), ...timeCells(index, row, labels)];
   for (const cell of cells) cell.setAttribute("role", "gridcell");
-  const head = h("div", "wbr-head", ...cells);
-  return head;
+  return h("div", "wbr-head", ...cells);
+}
+
+/** Width of the first column, the same for all rows so that their titles stand in one line: the longest name, within
+ *  bounds, and room for two indents. */
+export function nameWidth(index) {
+  let longest = 9;
+  let deepest = 0;
+  for (const name of index.meta.tools) longest = Math.max(longest, name.length);
+  for (let row = 0; row < index.length; row++) if (index.depth[row] > deepest) deepest = index.depth[row];
+  return `calc(${Math.min(longest, 20)}ch + ${46 + STEP * Math.min(deepest, 2)}px)`;
 }
 
 /** The words of a row's head in one line, for screen readers and hints. */
@@ -44,7 +59,7 @@ export function badgeText(badge, labels) {
 
 function indent(index, row, look) {
   const rail = h("span", "wbr-rail");
-  rail.style.width = `${Math.min(index.depth[row], 12) * 18}px`;
+  rail.style.width = `${Math.min(index.depth[row], MOST_INDENTS) * STEP}px`;
   if (!index.hasChildren(row)) return h("span", "wbr-indent", rail, h("span", "wbr-fold wbr-fold-none"));
   const fold = h("span", look.isExpanded ? "wbr-fold wbr-fold-open" : "wbr-fold", foldIcon());
   fold.title = fill(look.labels["row.children"], { n: index.below(row) });

@@ -3,12 +3,11 @@
 import {attrs, h} from "./dom.js";
 import {fill, offset, utc} from "./format.js";
 import {lanesOf, lastBegun, timeOrder} from "./lanes.js";
+import {SINGLE, TRACK, drawLane} from "./paint.js";
 import {rowWords} from "./rows.js";
 import {TimeScale} from "./timescale.js";
 
-const TRACK = 5;
 const LANE_GAP = 5;
-const SINGLE = 8;
 const AXIS = 14;
 const INK = ["input", "model", "ok", "open", "waiting", "stopped", "red", "rule", "text"];
 
@@ -73,8 +72,7 @@ export class Strip {
     const ink = Object.fromEntries(INK.map((name, i) => [name, getComputedStyle(this.inks[i]).color]));
     this.drawAxis(pen, ink);
     const matches = this.matches();
-    // Red last, so that a failure is never painted over by its neighbours.
-    for (const isRed of [false, true]) for (const lane of this.lanes) this.drawLane(pen, ink, lane, matches, isRed);
+    for (const lane of this.lanes) drawLane(pen, ink, index, this.scale, lane, matches);
     this.point(this.active);
   }
 
@@ -111,7 +109,7 @@ export class Strip {
     pen.fillStyle = ink.rule;
     for (const lane of this.lanes) pen.fillRect(0, lane.y + lane.height + 2, this.width, 0.5);
     pen.font = "10px system-ui, sans-serif";
-    for (const { time, x } of this.scale.ticks(110)) {
+    for (const { time, x } of this.scale.ticks(80)) {
       pen.fillStyle = ink.rule;
       pen.fillRect(x, 0, 0.5, bottom + 3);
       pen.fillStyle = ink.text;
@@ -120,22 +118,9 @@ export class Strip {
     pen.fillStyle = ink.text;
     for (const piece of this.scale.pieces) {
       if (!piece.isBreak) continue;
+      if (piece.width < 4) continue;
       for (let y = 3; y < bottom - 3; y += 4) pen.fillRect(piece.x + piece.width / 2 - 0.5, y, 1, 1.5);
     }
-  }
-
-  drawLane(pen, ink, lane, matches, isRed) {
-    const { index, scale } = this;
-    const height = lane.tracks === 1 ? SINGLE : TRACK - 1;
-    lane.rows.forEach((row, i) => {
-      if (index.isRed(row) !== isRed) return;
-      const x = scale.x(index.clock[row]);
-      const width = Math.max(isRed ? 2.5 : 1.5, scale.x(index.drawnEnd(row)) - x - 0.5);
-      pen.globalAlpha = matches !== null && matches[row] === 0 ? 0.15 : index.isInherited(row) ? 0.45 : 1;
-      pen.fillStyle = ink[inkOf(index, row, lane.name)];
-      pen.fillRect(x, lane.y + (lane.tracks === 1 ? 0 : lane.track[i] * TRACK), width, height);
-    });
-    pen.globalAlpha = 1;
   }
 
   listen() {
@@ -207,14 +192,4 @@ export class Strip {
     event.stopPropagation();
     this.onJump(this.order[Math.max(0, Math.min(steps[event.key], this.order.length - 1))], true);
   }
-}
-
-function inkOf(index, row, lane) {
-  if (index.isRed(row)) return "red";
-  const status = index.status(row);
-  if (status === "waiting") return "waiting";
-  if (index.isOpen(row)) return "open";
-  if (["denied", "interrupted", "not-started", "unknown"].includes(status)) return "stopped";
-  if (lane === "children") return index.tool[row] === 0xffff ? "model" : "ok";
-  return lane === "tools" ? "ok" : lane;
 }

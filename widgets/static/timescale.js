@@ -2,7 +2,7 @@
 // would press all the work into a line.
 
 const MARK = 14;
-const MOST_MARKS = 16;
+const MARKS_PART = 0.3;
 
 export class TimeScale {
   /** `order` are rows by begin; `begin(row)` and `end(row)` in ms. */
@@ -22,7 +22,8 @@ export class TimeScale {
 
   lay() {
     const idle = this.breaks.reduce((sum, [from, to]) => sum + to - from, 0);
-    const room = Math.max(1, this.width - MARK * this.breaks.length);
+    const mark = Math.min(MARK, (this.width * MARKS_PART) / Math.max(1, this.breaks.length));
+    const room = Math.max(1, this.width - mark * this.breaks.length);
     const perMs = room / Math.max(1, this.end - this.start - idle);
     const pieces = [];
     let at = this.start;
@@ -30,8 +31,8 @@ export class TimeScale {
     for (const [from, to] of this.breaks) {
       pieces.push({ from: at, to: from, x, width: (from - at) * perMs, isBreak: false });
       x += (from - at) * perMs;
-      pieces.push({ from, to, x, width: MARK, isBreak: true });
-      x += MARK;
+      pieces.push({ from, to, x, width: mark, isBreak: true });
+      x += mark;
       at = to;
     }
     pieces.push({ from: at, to: this.end, x, width: this.width - x, isBreak: false });
@@ -39,46 +40,53 @@ export class TimeScale {
   }
 
   x(time) {
-    const piece = this.pieces.find((p) => time <= p.to) ?? this.pieces[this.pieces.length - 1];
+    const piece = this.piece((p) => time <= p.to);
     const part = piece.to === piece.from ? 0 : (time - piece.from) / (piece.to - piece.from);
     return piece.x + Math.max(0, Math.min(1, part)) * piece.width;
   }
 
   time(x) {
-    const piece = this.pieces.find((p) => x <= p.x + p.width) ?? this.pieces[this.pieces.length - 1];
+    const piece = this.piece((p) => x <= p.x + p.width);
     const part = piece.width === 0 ? 0 : (x - piece.x) / piece.width;
     return piece.from + Math.max(0, Math.min(1, part)) * (piece.to - piece.from);
   }
 
-  /** Round times to write under the lanes, about `every` px apart and never inside a mark. */
+  // The first piece for which something holds that holds for all after it; else the last.
+  piece(holds) {
+    let low = 0;
+    let high = this.pieces.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (holds(this.pieces[middle])) high = middle;
+      else low = middle + 1;
+    }
+    return this.pieces[low];
+  }
+
+  /** Times to write under the lanes, at least `every` px apart: where work goes on after a pause, and round ones. */
   ticks(every) {
     const ticks = [];
-    let free = -Infinity;
+    let free = 0;
     for (const piece of this.pieces) {
-      if (piece.isBreak || piece.width < every / 3) continue;
-      const step = roundStep(((piece.to - piece.from) / piece.width) * every);
-      for (let time = Math.ceil(piece.from / step) * step; time <= piece.to; time += step) {
+      if (piece.isBreak) continue;
+      const step = roundStep((piece.to - piece.from) * (every / Math.max(piece.width, 1)));
+      const times = [piece.from];
+      for (let time = Math.ceil(piece.from / step) * step; piece.width > every && time <= piece.to; time += step) times.push(time);
+      for (const time of times) {
         const x = this.x(time);
-        if (x < free || x > this.width - 24) continue;
+        if (x < free || x > this.width - 30) continue;
         ticks.push({ time, x });
-        free = x + every * 0.6;
+        free = x + every;
       }
     }
     return ticks;
   }
 }
 
-// Pauses worth squeezing: half a minute at least, and a twelfth of the time that is left without the longer ones.
+// Pauses worth squeezing: half a minute at least, and a twentieth of all the time in which something happened.
 function squeezable(pauses, total) {
-  const chosen = [];
-  let rest = total;
-  for (const pause of [...pauses].sort((a, b) => b[1] - b[0] - (a[1] - a[0]))) {
-    const length = pause[1] - pause[0];
-    if (length < 30000 || length < rest / 12 || chosen.length === MOST_MARKS) break;
-    chosen.push(pause);
-    rest -= length;
-  }
-  return chosen.sort((a, b) => a[0] - b[0]);
+  const busy = total - pauses.reduce((sum, [from, to]) => sum + to - from, 0);
+  return pauses.filter(([from, to]) => to - from >= Math.max(30000, busy / 20));
 }
 
 function roundStep(ms) {

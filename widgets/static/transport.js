@@ -78,7 +78,7 @@ export class EmbeddedTransport {
       const ends = data.rows === 0 ? [] : [...new Set([0, data.chunks.length - 1])];
       const buffers = await Promise.all([inflate(data.head), ...ends.map((i) => inflate(data.chunks[i]))]);
       const chunks = ends.map((i) => this.bounds(i));
-      return { answer: { type: "welcome", v: data.v, meta, rows: data.rows, chunk: data.chunk, chunks, revision: 0, n: 0 }, buffers };
+      return { answer: { type: "welcome", v: data.v, meta, rows: data.rows, since: 0, chunk: data.chunk, chunks, revision: 0, n: 0 }, buffers };
     }
     if (question.type === "index") {
       return { answer: { ...question, revision: 0 }, buffers: [await inflate(data.chunks[question.start / data.chunk])] };

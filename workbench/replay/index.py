@@ -110,7 +110,11 @@ class Index:
                 continue
             if len(getattr(self, column.name)) != n:
                 raise ValueError(f"column {column.name} has {len(getattr(self, column.name))} entries, not {n}")
-        if len(self.t_start) != n + 1 or self.t_start[-1] != len(self.t_clock) or len(self.t_clock) != len(self.t_state):
+        if (
+            len(self.t_start) != n + 1
+            or self.t_start[-1] != len(self.t_clock)
+            or len(self.t_clock) != len(self.t_state)
+        ):
             raise ValueError("t_start, t_clock and t_state do not fit each other")
         parent, depth = np.asarray(self.parent), np.asarray(self.depth)
         inner = np.flatnonzero(parent >= 0)
@@ -120,11 +124,11 @@ class Index:
             raise ValueError("a row has depth 0 exactly when it has no parent")
 
 
-def pack_head(index: Index) -> bytes:
-    """Return the head in wire form: the numbers of all rows."""
+def pack_head(index: Index, start: int = 0) -> bytes:
+    """Return the head in wire form: the numbers of all rows from `start` on."""
     columns: dict[str, Ints] = {}
     for name, kind in HEAD:
-        values = np.asarray(getattr(index, name))
+        values = np.asarray(getattr(index, name))[start:]
         columns[name] = (np.minimum(values, 255) if name == "depth" else values).astype(kind, copy=False)
     return pack(columns)
 
@@ -193,4 +197,4 @@ def _utf8(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:  # a lone surrogate, which a log may hold
-        return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").encode()
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()

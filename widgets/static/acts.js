@@ -1,0 +1,130 @@
+// What a reader does with the rows of a view.
+
+import {fill} from "./format.js";
+import {BODY_GUESS} from "./rows.js";
+import {place} from "./tree.js";
+
+export class Acts {
+  constructor(view) {
+    this.view = view;
+  }
+
+  /** The row that keys act on. */
+  current() {
+    return this.view.active >= 0 ? this.view.active : this.view.firstRow();
+  }
+
+  select(row, { focus = true, centre = false } = {}) {
+    const { view } = this;
+    const was = view.active;
+    view.active = row;
+    view.list.reveal(row, centre);
+    for (const at of [was, row]) {
+      const element = view.list.element(at);
+      element?.classList.toggle("wbr-active", at === row);
+      element?.setAttribute("aria-selected", String(at === row));
+    }
+    view.refreshTabStop();
+    if (focus) view.list.element(row)?.focus({ preventScroll: true });
+    view.strip.point(row);
+  }
+
+  /** Opens or closes the body of a row. */
+  toggle(row) {
+    const { view } = this;
+    if (view.opened.delete(row)) view.list.setHeight(row, null);
+    else {
+      view.opened.add(row);
+      view.list.setHeight(row, BODY_GUESS);
+    }
+    view.list.renew((shown) => shown === row);
+  }
+
+  /** Shows or hides the rows below a row. */
+  setExpanded(row, isExpanded) {
+    const { view } = this;
+    const isFiltered = view.matches !== null;
+    const set = isFiltered ? view.closed : view.expanded;
+    if (isExpanded !== isFiltered) set.add(row);
+    else set.delete(row);
+    view.refreshRows();
+  }
+
+  /** Shows a row wherever it is: unfolds what is above it, and drops a filter that hides it. */
+  goto(row, options = {}) {
+    const { view } = this;
+    if (view.matches !== null && view.matches[row] === 0) {
+      view.filterBar.reset();
+      view.matches = null;
+    }
+    for (let at = view.index.parent[row]; at >= 0; at = view.index.parent[at]) {
+      if (view.matches === null) view.expanded.add(at);
+      else view.closed.delete(at);
+    }
+    view.refreshRows();
+    this.select(row, { centre: true, ...options });
+  }
+
+  /** From the strip. While it is dragged folds stay as they are: the nearest row in the list stands for one inside. */
+  jump(row, isFinal) {
+    const { view } = this;
+    const { rows } = view.list;
+    if (isFinal && view.matches === null) this.goto(row, { focus: false });
+    else if (rows.length > 0) this.select(rows[Math.max(0, place(rows, row))], { focus: false, centre: true });
+  }
+
+  move(by) {
+    const { rows } = this.view.list;
+    if (rows.length === 0) return;
+    const at = this.view.active < 0 ? place(rows, this.view.firstRow()) - Math.sign(by) : place(rows, this.view.active);
+    this.select(rows[Math.max(0, Math.min(rows.length - 1, at + by))]);
+  }
+
+  end(isLast) {
+    const { rows } = this.view.list;
+    if (rows.length > 0) this.select(rows[isLast ? rows.length - 1 : 0]);
+  }
+
+  /** The next or previous failure, also one that is folded away. */
+  failure(by) {
+    const { index, matches, labels } = this.view;
+    const isHit = (row) => index.isRed(row) && (matches === null || matches[row] === 1);
+    for (let row = this.view.active + by; row >= 0 && row < index.length; row += by) if (isHit(row)) return this.goto(row);
+    this.view.say(labels[by > 0 ? "failure.none-after" : "failure.none-before"]);
+  }
+
+  /** Right: unfold; where it is unfolded or has nothing below, a step inside. */
+  unfold(row) {
+    const { index, opened } = this.view;
+    if (index.hasChildren(row) && !this.view.isExpanded(row)) this.setExpanded(row, true);
+    else if (index.hasChildren(row)) this.move(1);
+    else if (!opened.has(row)) this.toggle(row);
+  }
+
+  /** Left: fold; where it is folded, a step up. */
+  fold(row) {
+    const { index, opened } = this.view;
+    if (index.hasChildren(row) && this.view.isExpanded(row)) this.setExpanded(row, false);
+    else if (opened.has(row)) this.toggle(row);
+    else if (index.parent[row] >= 0) this.select(index.parent[row]);
+  }
+
+  /** An action of a body: a place in this list (`goto:` and a key), or something for the kernel. */
+  async action(row, action) {
+    const { view } = this;
+    if (action.startsWith("goto:")) return this.gotoKey(action.slice(5));
+    try {
+      const { answer, buffers } = await view.transport.request({ type: "act", row, action });
+      if (row in answer.failed) view.say(answer.failed[row]);
+      else if (buffers[0]?.byteLength) view.bodies.replace(row, buffers[0]);
+    } catch (error) {
+      view.say(error.message);
+    }
+  }
+
+  gotoKey(key) {
+    const { index, labels } = this.view;
+    for (let row = 0; row < index.length; row++) if (index.text("keys", row) === key) return this.goto(row);
+    this.view.say(fill(labels["list.no-such-row"], { key }));
+  }
+}
