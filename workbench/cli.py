@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path  # noqa: TC003 (typer reads the annotations)
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,6 +23,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+LISTED = 20
+"""Most files or damages that are listed one by one."""
 
 PathArgument = Annotated[str, typer.Argument(metavar="PATH", help="A log, a folder that is searched, or a pattern.")]
 
@@ -47,7 +50,10 @@ def browse(
     """List the sessions of a store, by their headers only."""
     import workbench
 
-    print(workbench.open().browse(path))
+    for session_id, created_at, cwd, place in (
+        workbench.open().browse(path).project("session_id, created_at, cwd, path").fetchall()
+    ):
+        _say(f"{created_at:%Y-%m-%d %H:%M:%S}  {session_id:<44}  {cwd or '-'}  {place}")
 
 
 @app.command()
@@ -58,7 +64,10 @@ def load(
     """Read sessions whole and say what is in them: sessions, rows, events, damage, files left out."""
     import workbench
 
-    print(workbench.open().load(path, strict=strict))
+    report = workbench.open().load(path, strict=strict)
+    _say(repr(report))
+    _list("skipped", [f"{skipped.path}: {skipped.reason}" for skipped in report.skipped])
+    _list("damage", [f"{found.session_id or '-'} {found.code}: {found.message}" for found in report.damage])
 
 
 @app.command()
@@ -76,6 +85,20 @@ def show(
     wb.load(path)
     chosen = wb.session(session if session is not None else _only_root(wb))
     print(chosen.text() if card is None else chosen.card(card).text())
+
+
+def _list(heading: str, lines: list[str]) -> None:
+    if lines:
+        print(f"{heading}:")
+    for line in lines[:LISTED]:
+        _say(f"  {line}")
+    if len(lines) > LISTED:
+        print(f"  … and {len(lines) - LISTED:,} more")
+
+
+def _say(line: str) -> None:
+    """Print one line; what a log or a file name hides in it for the terminal is shown, not obeyed."""
+    print("".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line))
 
 
 def _only_root(wb: Workbench) -> str:
