@@ -1,0 +1,8 @@
+"""Bytes on disk → rows: where logs are, how they are framed, what stands in their lines, and what is damaged."""
+
+from workbench.logs.damage import CODES
+from workbench.logs.discovery import discover
+from workbench.logs.reading import Reading, read
+from workbench.logs.rows import Discovery, Encoding, Found, LogRead, LogState, Rows
+
+__all__ = ["CODES", "Discovery", "Encoding", "Found", "LogRead", "LogState", "Reading", "Rows", "discover", "read"]

@@ -1,0 +1,84 @@
+"""Event types: which generation knows which, and which of them say in what turn and step they happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PACKED: Final = frozenset({"text-chunks", "reasoning-chunks", "tool-call-chunks"})
+"""Storage tags of generations 0 and 1: one row that stands for several `assistant/chunk` events."""
+
+_ALWAYS: Final = frozenset(
+    """
+    session/end-seed turn/start turn/end step/start step/end user/message assistant/message tool/call tool/result
+    tool-workflow/run-start tool-workflow/agent-start tool-workflow/agent-end tool-workflow/run-end
+    request/header request/context agent/inbox/spliced agent-preset/selected model/selection
+    subagent/model-selection-policy subagent/descriptor approval/asked approval/decided approval/policy sandbox/mode
+    permission/preset plan/mode todo/write goal/change schedule/change compaction/start compaction/summary
+    compaction/prune compaction/end hook/invoked hook/result command/run command/done llm/retry llm/retry-started
+    session/title session/title-llm-request feedback/record team/member team/task team/message/queued
+    team/message/delivered session-log-deepseek/delivery-accepted web/deepseek-search-llm-request
+    """.split()
+)
+_CODE: Final = frozenset({"tool/code-dispatch-start", "tool/code-dispatch"})
+_PTC: Final = frozenset({"tool/ptc-dispatch-start", "tool/ptc-dispatch"})
+_SINCE_3: Final = frozenset(
+    "system/message feedback/message-put feedback/message-delete deliverables/presented subagent/catalog".split()
+)
+_SINCE_4: Final = frozenset("developer/message image/offload workspace/changes".split())
+
+_V0: Final = _ALWAYS | _CODE | {"assistant/chunk"} | PACKED
+_V2: Final = _ALWAYS | _CODE | {"assistant/attempt"}
+_V3: Final = _ALWAYS | _PTC | {"assistant/attempt"} | _SINCE_3
+
+TYPES: Final[dict[int, frozenset[str]]] = {0: _V0, 1: _V0, 2: _V2, 3: _V3, 4: _V3 | _SINCE_4}
+"""The types of each generation, storage tags among them."""
+
+ANY: Final = frozenset().union(*TYPES.values())
+"""Types that at least one generation knows."""
+
+RETIRED: Final = frozenset(
+    "steering/message compact/start compact/summary compact/end compact/prune request/header-delta mode/set".split()
+)
+"""Names of the time before the first release; the harness rewrites or refuses them, no generation has them."""
+
+MARKERS: Final = frozenset({"turn/start", "turn/end", "step/start", "step/end"})
+"""Rows that open and close turns and steps."""
+
+HAVE_STEP: Final = PACKED | frozenset(
+    """
+    assistant/chunk assistant/message assistant/attempt system/message developer/message tool/call tool/result
+    llm/retry llm/retry-started
+    """.split()
+)
+"""Types whose data says the turn and the step."""
+
+HAVE_TURN: Final = frozenset("hook/invoked hook/result compaction/start compaction/end deliverables/presented".split())
+"""Types whose data says the turn alone."""
+
+
+class TypeTable(dict[str, int]):
+    """Numbers the types of one log as they come, and says by number what they are.
+
+    `table[type]` gives the number and makes one for a new type. The lists are indexed by it: `size` is the length of
+    the type in UTF-8, `within` 2 for types that say turn and step, 1 for those that say the turn, else 0.
+    """
+
+    def __init__(self, generation: int) -> None:
+        super().__init__()
+        self._types = TYPES.get(generation, ANY)
+        self.names: list[str] = []
+        self.size: list[int] = []
+        self.known: list[bool] = []
+        self.packed: list[bool] = []
+        self.marker: list[bool] = []
+        self.within: list[int] = []
+
+    def __missing__(self, name: str) -> int:
+        number = self[name] = len(self.names)
+        self.names.append(name)
+        self.size.append(len(name.encode("utf-8", "surrogatepass")))
+        self.known.append(name in self._types)
+        self.packed.append(name in PACKED)
+        self.marker.append(name in MARKERS)
+        self.within.append(2 if name in HAVE_STEP else int(name in HAVE_TURN))
+        return number

@@ -1,0 +1,102 @@
+"""What reading a log gives: columns of rows, the header, and everything that was not as it should be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Literal
+
+from workbench.model import Damage, Header, Skipped, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Encoding = Literal["jsonl", "zstd", "sqlite"]
+LogState = Literal["complete", "open-turn", "torn", "damaged"]
+
+
+class Found(Value, frozen=True, kw_only=True):
+    """A log that was found, known by its header alone. `bytes` is the size of its file; notes are about its place."""
+
+    path: str
+    encoding: Encoding
+    generation: int
+    header: Header
+    bytes: int
+    notes: tuple[Damage, ...] = ()
+
+
+class Discovery(Value, frozen=True, kw_only=True):
+    """What a search gave: logs, files that are none, and what is wrong about files that are in no log's notes."""
+
+    found: tuple[Found, ...]
+    skipped: tuple[Skipped, ...] = ()
+    damage: tuple[Damage, ...] = ()
+
+
+@dataclass(slots=True)
+class Rows:
+    """Columns of equal length, one entry a stored line after the header, in the order of the lines.
+
+    A packed row has the seq and time of its first member, its storage tag as type, and `n` members; every other row
+    has `n` 1. `time` is milliseconds since 1970, None where the line has none. `turn` and `step` are those that
+    enclose the row, or what its own data says where none is open. `data`, `surface_op` and `source_seqs` are JSON as
+    written, byte for byte unless `repaired`; `extra` is a JSON object of members that nobody knows. `line` counts the
+    lines of the decoded stream from 1, the header; `offset` and `length` are bytes in it, the line's end not counted.
+    """
+
+    type: list[str] = field(default_factory=list)
+    seq: list[int] = field(default_factory=list)
+    n: list[int] = field(default_factory=list)
+    time: list[int | None] = field(default_factory=list)
+    turn: list[int | None] = field(default_factory=list)
+    step: list[int | None] = field(default_factory=list)
+    inherited: list[bool] = field(default_factory=list)
+    known: list[bool] = field(default_factory=list)
+    repaired: list[bool] = field(default_factory=list)
+    data: list[bytes] = field(default_factory=list)
+    surface_op: list[bytes | None] = field(default_factory=list)
+    source_seqs: list[bytes | None] = field(default_factory=list)
+    extra: list[bytes | None] = field(default_factory=list)
+    ignorable: list[bool | None] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+    offset: list[int] = field(default_factory=list)
+    length: list[int] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.type)
+
+    def extend(self, other: Rows) -> None:
+        """Append the rows of another piece of the same log."""
+        for column in fields(self):
+            getattr(self, column.name).extend(getattr(other, column.name))
+
+
+@dataclass(slots=True)
+class LogRead:
+    """A log as far as it was read.
+
+    `torn_bytes` are the bytes of the file that belong to no line or frame yet; `decoded_bytes` the size of what was
+    read, after decompression.
+
+    `state` is the first that holds: `damaged` (damage of severity error: some bytes are in no row), `torn` (the file
+    ends in the middle of a line or frame), `open-turn` (the last turn that was started has no end), `complete`. So a
+    damaged or torn log can have an open turn as well: ask `open_turn`.
+    """
+
+    found: Found
+    header: Header
+    rows: Rows
+    damage: list[Damage]
+    torn_bytes: int
+    decoded_bytes: int
+    state: LogState
+    open_turn: bool = False
+
+
+def state_of(damage: Sequence[Damage], torn_bytes: int, open_turn: bool) -> LogState:  # noqa: FBT001
+    """Return the state that wins, in the order that `LogRead` names."""
+    if any(entry.severity == "error" for entry in damage):
+        return "damaged"
+    if torn_bytes:
+        return "torn"
+    return "open-turn" if open_turn else "complete"
