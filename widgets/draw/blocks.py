@@ -1,0 +1,190 @@
+"""Content blocks of a result or a message: text, pictures, sound, resources, and what nobody knows yet."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from workbench.widgets.draw.base64_text import size_of, without_data
+from workbench.widgets.draw.look import MOST_ITEMS
+from workbench.widgets.draw.parts import label, link, note, pairs, some
+from workbench.widgets.draw.raw import json_nodes, json_text
+from workbench.widgets.draw.text import output, plain
+from workbench.widgets.element import Element, Fold, Image, More, el
+
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from workbench.widgets.draw.base64_text import Data
+    from workbench.widgets.draw.look import Look
+    from workbench.widgets.element import Node
+
+    from workbench.model import Json
+
+_CONSOLE = re.compile(r"```console\n(.*)\n```", re.DOTALL)
+_DRAWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+_MOST_PICTURE = 400_000
+"""Characters of base64 that are drawn as a picture without being asked for."""
+
+
+def blocks(content: Sequence[Json], look: Look, what: str = "content") -> tuple[Node, ...]:
+    """Return content blocks, one after the other.
+
+    Args:
+        content: blocks as the log has them; anything may stand in the place of a block.
+        look: what is asked for.
+        what: the name of the part, for the actions that show more of it.
+    """
+    drawn: list[Node] = []
+    for number, block in enumerate(content[:MOST_ITEMS]):
+        drawn += one(block, look, what if len(content) == 1 else f"{what}-{number}")
+    if len(content) > MOST_ITEMS:
+        drawn.append(note(t("more.blocks", n=len(content) - MOST_ITEMS)))
+    return tuple(drawn)
+
+
+def one(block: Json, look: Look, what: str) -> tuple[Node, ...]:
+    """Return one content block."""
+    if not isinstance(block, dict):
+        return _unknown(block, None, look, what)
+    kind = block.get("type")
+    text = block.get("text")
+    if kind in ("text", "reasoning") and isinstance(text, str):
+        return text_block(text, look, what)
+    if kind == "image":
+        return _image(block, look, what)
+    if kind in ("audio", "video", "file"):
+        return _data(block, str(kind))
+    if kind in ("resource", "resource_link"):
+        return _resource(block, look, what)
+    return _unknown(block, kind, look, what)
+
+
+def text_block(text: str, look: Look, what: str) -> tuple[Node, ...]:
+    """Return a text: the inside of a console fence as a terminal shows it, data as its type and size, else as it is."""
+    fence = _CONSOLE.fullmatch(text)
+    if fence is not None:
+        return output(fence[1], look, what)
+    if not text:
+        return (note(t("block.empty_text")),)
+    short, data = without_data(text)
+    nodes = output(short, look, what) if "\x1b" in short or "\b" in short else plain(short, look, what)
+    return (*nodes, *(_offer(piece, number, look) for number, piece in enumerate(data)))
+
+
+def _offer(data: Data, number: int, look: Look) -> Node:
+    """Return a button that shows what data in a text holds, or the picture once it is asked for."""
+    name = f"data-{number}"
+    if name in look.shown:
+        return Image(data.media_type.lower(), data.base64, alt=data.words, note=data.words)
+    return More(data.words, action=f"more:{name}" if data.media_type.lower() in _DRAWN else None)
+
+
+def _image(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
+    attachment = block.get("attachment")
+    if isinstance(attachment, dict):
+        kind = str(attachment.get("mediaType") or "image")
+        words = _facts(attachment, kind)
+        return (
+            Image(
+                kind,
+                None,
+                alt=_string(attachment, "name") or kind,
+                width=_whole(attachment, "width"),
+                height=_whole(attachment, "height"),
+                note=" · ".join((*words, t("media.not_here"))),
+            ),
+        )
+    data, kind = block.get("data"), block.get("mimeType") or block.get("mediaType")
+    if isinstance(data, str):
+        kind = str(kind or "image").lower()
+        words = t("media.base64", type=kind, n=size_of(data))
+        if kind in _DRAWN and (len(data) <= _MOST_PICTURE or what in look.shown):
+            return (Image(kind, data, alt=kind, note=words),)
+        offer = f"more:{what}" if kind in _DRAWN else None
+        return (Image(kind, None, alt=kind, note=words), *((More(words, action=offer),) if offer else ()))
+    return _unknown(block, "image", look, what)
+
+
+def _data(block: dict[str, Any], kind: str) -> tuple[Node, ...]:
+    """Return the placeholder of sound, film or a file."""
+    attachment = block.get("attachment")
+    holder = attachment if isinstance(attachment, dict) else block
+    kind = str(holder.get("mimeType") or holder.get("mediaType") or kind)
+    data = holder.get("data")
+    words = _facts(holder, kind)
+    if isinstance(data, str):
+        words = (t("media.base64", type=kind, n=size_of(data)),)
+    return (el("div", t("media.placeholder", facts=" · ".join(words)), cls="wb-placeholder"),)
+
+
+def _resource(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
+    inner = block.get("resource")
+    holder = inner if isinstance(inner, dict) else block
+    address = _string(holder, "uri")
+    text, data = holder.get("text"), holder.get("blob")
+    facts = pairs(
+        (
+            (t("block.resource"), link(address, _string(holder, "name")) if address else _string(holder, "name")),
+            (t("fact.type"), _string(holder, "mimeType")),
+            (t("fact.description"), _string(holder, "description")),
+            (t("fact.size"), t("size.bytes", n=size_of(data)) if isinstance(data, str) else None),
+        )
+    )
+    return (*some(facts), *(text_block(text, look, what) if isinstance(text, str) else ()))
+
+
+def _unknown(block: Json, kind: object, look: Look, what: str) -> tuple[Node, ...]:
+    text = json_text(block)
+    words = t("block.unknown", type=str(kind)[:80] if kind is not None else t("block.no_type"), n=len(text))
+    return (Fold(summary=(el("span", words),), children=json_nodes(text, look, what), key=what, cls="wb-unknown"),)
+
+
+def _facts(holder: dict[str, Any], kind: str) -> tuple[str, ...]:
+    """Return type, size, dimensions and name, as far as they are told."""
+    width, height, size = (_whole(holder, name) for name in ("width", "height", "bytes"))
+    return tuple(
+        word
+        for word in (
+            _string(holder, "name"),
+            kind,
+            f"{width}×{height}" if width is not None and height is not None else None,
+            t("size.bytes", n=size) if size is not None else None,
+        )
+        if word
+    )
+
+
+def content_words(content: Sequence[Json]) -> str:
+    """Return how many blocks and characters there are, in words."""
+    chars = sum(
+        len(block["text"]) for block in content if isinstance(block, dict) and isinstance(block.get("text"), str)
+    )
+    return f"{t('block.count', n=len(content))}, {t('size.characters', n=chars)}"
+
+
+def locations(places: Sequence[Any]) -> Element | None:
+    """Return the places a call is about, None without any."""
+    if not places:
+        return None
+    shown = [el("span", _place(place), cls="wb-path") for place in places[:MOST_ITEMS]]
+    left = len(places) - len(shown)
+    rest = [el("span", t("more.places", n=left), cls="wb-note")] if left else []
+    return el("div", label(t("label.locations")), *(el("div", place) for place in (*shown, *rest)), cls="wb-locations")
+
+
+def _place(place: Any) -> str:
+    line = place.line
+    return f"{place.path}:{line}" if isinstance(line, int) else str(place.path)
+
+
+def _string(holder: dict[str, Any], name: str) -> str | None:
+    value = holder.get(name)
+    return value if isinstance(value, str) and value else None
+
+
+def _whole(holder: dict[str, Any], name: str) -> int | None:
+    value = holder.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

@@ -1,0 +1,131 @@
+"""The diff card: what a call changed in files, or wanted to change and did not."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from workbench.widgets.draw.blocks import blocks
+from workbench.widgets.draw.compare import Comparison, compare
+from workbench.widgets.draw.look import MOST_ITEMS
+from workbench.widgets.draw.parts import meta, note, path, some
+from workbench.widgets.element import Diff, Hunk, More, el
+
+from workbench.model import DiffCall, DiffResult, FileDiff
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from workbench.widgets.draw.look import Look
+    from workbench.widgets.element import Node
+
+    from workbench.model import CardModel
+
+_HEAD, _TAIL = 80, 30
+_WHOLE = 20_000
+
+
+def diff(card: CardModel, look: Look) -> tuple[Node, ...]:
+    """Return the changed files with their counts; a failed change comes after its error, marked as not applied."""
+    view = card.result_view if isinstance(card.result_view, DiffResult) else card.call_view
+    diffs = view.diffs if isinstance(view, DiffCall | DiffResult) else []
+    is_recorded = _is_recorded(card)
+    failed = card.call.is_error or card.call.state in ("denied", "interrupted")
+    parts: list[Node] = []
+    if failed:
+        parts += blocks(card.content, look, "error") if card.call.result is not None else ()
+        parts.append(el("p", t("diff.not_applied"), cls="wb-note wb-bad wb-not-applied"))
+    elif card.call.result is None:
+        parts.append(note(t("diff.not_yet")))
+    for number, (name, group) in enumerate(_files(diffs[:MOST_ITEMS])):
+        parts += _file(card, look, name, group, number, is_recorded=is_recorded)
+    if len(diffs) > MOST_ITEMS:
+        parts.append(note(t("more.places", n=len(diffs) - MOST_ITEMS)))
+    return (el("div", *parts, cls="wb-diffs wb-not-done" if failed else "wb-diffs"),)
+
+
+def _files(diffs: Sequence[FileDiff]) -> Iterator[tuple[str, list[FileDiff]]]:
+    for name, group in groupby(diffs, key=lambda change: change.path):
+        yield name, list(group)
+
+
+def _is_recorded(card: CardModel) -> bool:
+    """Tell whether the hunks are those that the tool recorded, not those that the arguments promise."""
+    meta = card.call.result.meta if card.call.result is not None else None
+    return isinstance(card.result_view, DiffResult) and isinstance(meta, dict) and bool(meta.get("diffs"))
+
+
+def _file(
+    card: CardModel, look: Look, name: str, group: list[FileDiff], number: int, *, is_recorded: bool
+) -> Iterator[Node]:
+    what = "diff" if number == 0 else f"diff-{number}"
+    whole = what in look.shown
+    found = [compare(change.old_text, change.new_text, whole=whole) for change in group]
+    added, removed = sum(one.added for one in found), sum(one.removed for one in found)
+    hunks = tuple(hunk for one in found for hunk in one.hunks)
+    places = t("diff.places", n=len(hunks)) if len(hunks) > 1 else None
+    counts = el("span", f"+{added:,} −{removed:,}", cls="wb-diff-count")
+    facts = meta(path(name), counts, _prior(card, group, is_recorded=is_recorded), places)
+    yield from some(facts)
+    for words in dict.fromkeys(words for one in found for words in one.notes):
+        yield note(words)
+    if is_recorded and hunks and any(hunk.old == 1 == hunk.new for hunk in hunks) and not _starts_file(group):
+        yield note(t("diff.relative_numbers"))
+    yield from _capped(hunks, found, what, whole=whole)
+
+
+def _capped(hunks: tuple[Hunk, ...], found: list[Comparison], what: str, *, whole: bool) -> Iterator[Node]:
+    """Yield the hunks, head and tail where they are long."""
+    total = sum(len(hunk.lines) for hunk in hunks)
+    most = _WHOLE if whole else _HEAD + _TAIL
+    if total <= most:
+        if hunks:
+            yield Diff("", hunks)
+        if any(one.is_cut for one in found):
+            yield More(t("diff.whole_lines"), action=f"more:{what}")
+        return
+    head, tail = (most - _TAIL, _TAIL) if whole else (_HEAD, _TAIL)
+    yield Diff("", tuple(_first(hunks, head)))
+    yield More(t("more.lines", n=total), action=f"more:{what}")
+    yield Diff("", tuple(_last(hunks, tail)))
+
+
+def _first(hunks: Sequence[Hunk], lines: int) -> Iterator[Hunk]:
+    for hunk in hunks:
+        if lines <= 0:
+            return
+        yield Hunk(hunk.old, hunk.new, hunk.lines[:lines])
+        lines -= len(hunk.lines)
+
+
+def _last(hunks: Sequence[Hunk], lines: int) -> list[Hunk]:
+    kept: list[Hunk] = []
+    for hunk in reversed(hunks):
+        if lines <= 0:
+            break
+        kept.append(Hunk(hunk.old, hunk.new, hunk.lines[-lines:]))
+        lines -= len(hunk.lines)
+    return kept[::-1]
+
+
+def _prior(card: CardModel, group: list[FileDiff], *, is_recorded: bool) -> str | None:
+    """Say what is known about the text before: a new file, a text that is not recorded, or nothing to say."""
+    if is_recorded or any(change.old_text is not None for change in group):
+        return None
+    result = card.call.result
+    words = (
+        str(result.content[0].get("text", ""))
+        if result and result.content and isinstance(result.content[0], dict)
+        else ""
+    )
+    if "Created file" in words:
+        return t("diff.new_file")
+    if "Updated file" in words:
+        return t("diff.unknown_prior")
+    return t("diff.new_or_unknown")
+
+
+def _starts_file(group: list[FileDiff]) -> bool:
+    """Tell whether the first line shown is known to be the file's first."""
+    return len(group) == 1 and group[0].old_text is None

@@ -1,0 +1,42 @@
+"""JSON of the log as it is written: numbers keep their digits, data in base64 is named and left out."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import msgspec
+from workbench.widgets.draw.base64_text import json_without_data
+from workbench.widgets.draw.look import RAW_CHARS
+from workbench.widgets.draw.parts import note
+from workbench.widgets.draw.text import plain
+from workbench.widgets.element import JsonBlock
+
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from workbench.widgets.draw.look import Look
+    from workbench.widgets.element import Node
+
+    from workbench.model import Json
+
+
+def json_text(value: Json) -> str:
+    """Return a value as JSON. What the fast writer refuses (lone surrogates, great depth) goes the slow way."""
+    try:
+        return msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError, UnicodeEncodeError, OverflowError):
+        pass
+    try:
+        return json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):
+        return repr(type(value))
+
+
+def json_nodes(text: str, look: Look, what: str, *, depth: int = 2) -> tuple[Node, ...]:
+    """Return a JSON text as a tree; a longer one as text, head and tail."""
+    short, has_data = json_without_data(text)
+    left_out = (note(t("media.left_out")),) if has_data else ()
+    if len(short) <= 2 * RAW_CHARS:
+        return (JsonBlock(short, depth=depth), *left_out)
+    return (*plain(short, look, what, most=RAW_CHARS), *left_out)

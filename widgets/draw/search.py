@@ -1,0 +1,134 @@
+"""The search card: matches grouped by file, or paths, with how many there are in all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.widgets.draw.blocks import blocks
+from workbench.widgets.draw.parts import badge, meta, note, path, some
+from workbench.widgets.draw.words import number
+from workbench.widgets.element import Element, Fold, More, el
+
+from workbench.model import SearchResult
+from workbench.strings import t
+from workbench.tools.present import parse_arguments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from workbench.widgets.draw.look import Look
+    from workbench.widgets.element import Node
+
+    from workbench.model import CardModel, FileMatches
+
+_FILES, _MATCHES, _PATHS = 40, 200, 200
+_OPEN = 60
+"""So many matches stand open; with more only the first file does."""
+_LINE = 400
+_PLAIN = frozenset(r"\.^$*+?()[]{}|")
+
+
+def search(card: CardModel, look: Look) -> tuple[Node, ...]:
+    """Return what was searched for, the counts, and what was found."""
+    view = card.result_view
+    asked_for = fields(card.call.arguments)
+    asked = meta(*(el("code", asked_for[name][:200]) for name in ("pattern", "path", "include") if asked_for.get(name)))
+    if not isinstance(view, SearchResult):
+        return (*some(asked), *blocks(card.content, look))
+    found = _paths(view, look) if view.shape == "paths" else _matches(view, look, _literal(asked_for.get("pattern")))
+    return (*some(asked), _counts(view), *found)
+
+
+def _counts(view: SearchResult) -> Element:
+    if view.shape == "paths":
+        paths = view.paths or []
+        shown, words = len(paths), t("search.paths", n=view.total)
+    else:
+        files = view.files or []
+        shown = sum(len(file.matches) for file in files)
+        words = t("search.matches", n=view.total) + t("search.in_files", n=len(files))
+    parts: list[Node] = [el("span", words)]
+    if view.truncated or shown < view.total:
+        parts.append(el("span", t("search.recorded", n=shown)))
+        parts.append(badge("capped"))
+    line = meta(*parts)
+    assert line is not None  # noqa: S101 - there is always a count
+    return line
+
+
+def _paths(view: SearchResult, look: Look) -> Iterator[Node]:
+    paths = view.paths or []
+    if not paths:
+        yield note(t("search.nothing"))
+        return
+    shown = paths if "paths" in look.shown else paths[:_PATHS]
+    yield el("ul", *(el("li", path(name)) for name in shown), cls="wb-paths")
+    if len(shown) < len(paths):
+        yield More(t("more.all", n=len(paths)), action="more:paths", hidden=len(paths) - len(shown))
+
+
+def _matches(view: SearchResult, look: Look, literal: str | None) -> Iterator[Node]:
+    files = view.files or []
+    if not files:
+        yield note(t("search.nothing"))
+        return
+    everything = "matches" in look.shown
+    total = sum(len(file.matches) for file in files)
+    left = total if everything else _MATCHES
+    drawn = hidden = 0
+    for file in files if everything else files[:_FILES]:
+        shown = file.matches[:left]
+        left -= len(shown)
+        hidden += len(file.matches) - len(shown)
+        if shown:
+            yield _group(file, len(shown), literal, is_open=total <= _OPEN or drawn == 0, number=drawn)
+            drawn += 1
+    hidden += sum(len(file.matches) for file in files[_FILES:]) if not everything else 0
+    if hidden:
+        yield More(t("more.all", n=total), action="more:matches", hidden=hidden)
+
+
+def _group(file: FileMatches, shown: int, literal: str | None, *, is_open: bool, number: int) -> Fold:
+    lines = tuple(
+        el(
+            "div",
+            el("span", str(match.line_number), cls="wb-no"),
+            " ",
+            el("span", *_marked(match.line, literal), cls="wb-source"),
+            cls="wb-match",
+        )
+        for match in file.matches[:shown]
+    )
+    summary = (path(file.path), el("span", f" · {t('search.matches', n=len(file.matches))}", cls="wb-meta"))
+    return Fold(summary=summary, children=lines, open=is_open, key=f"file-{number}", cls="wb-file")
+
+
+def _marked(line: str, literal: str | None) -> Iterator[Node]:
+    """Yield a line with what was searched for marked, where that is plain text."""
+    text = line if len(line) <= _LINE else line[:_LINE]
+    at = 0
+    while literal and (found := text.find(literal, at)) >= 0:
+        if found > at:
+            yield text[at:found]
+        at = found + len(literal)
+        yield el("mark", text[found:at])
+    if at < len(text):
+        yield text[at:]
+    if len(text) < len(line):
+        yield el("span", f"… +{number(len(line) - len(text))}", cls="wb-count")
+
+
+def _literal(pattern: str | None) -> str | None:
+    """Return a pattern that means itself; an expression is not run here, it could take for ever."""
+    if not pattern or not _PLAIN.isdisjoint(pattern):
+        return None
+    return pattern
+
+
+def fields(arguments: str) -> dict[str, str]:
+    """Return the members of a call's arguments that are strings; nothing where the text is no JSON object."""
+    try:
+        value = parse_arguments(arguments)
+    except ValueError:
+        return {}
+    return {name: part for name, part in value.items() if isinstance(part, str)} if isinstance(value, dict) else {}

@@ -1,0 +1,137 @@
+"""The terminal card: description, command lines behind a prompt, output with its colours, and how it ended."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+from workbench.widgets.draw.blocks import blocks
+from workbench.widgets.draw.parts import badge, meta, note, path, some
+from workbench.widgets.draw.text import output
+from workbench.widgets.draw.words import duration
+from workbench.widgets.element import Element, More, el
+
+from workbench import markers
+from workbench.model import TerminalCall, TerminalResult
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from workbench.widgets.draw.look import Look
+    from workbench.widgets.element import Node
+
+    from workbench.model import CardModel
+
+_LINES, _CHARS = 20, 4_000
+_TRUNCATED = re.compile(markers.STREAM_TRUNCATED)
+_OMITTED = re.compile(markers.OMITTED_BYTES)
+
+
+def terminal(card: CardModel, look: Look) -> tuple[Node, ...]:
+    """Return what ran and what it printed; before there is a result, that there is none yet."""
+    view = card.call_view
+    is_call = isinstance(view, TerminalCall)
+    description = view.description if isinstance(view, TerminalCall) and view.description is not UNSET else None
+    cwd = view.cwd if isinstance(view, TerminalCall) and view.cwd is not UNSET else None
+    command = view.title if isinstance(view, TerminalCall) and is_call else card.title
+    return (
+        *some(el("p", description, cls="wb-description") if description else None),
+        *prompt(command, look, workdir=cwd, session_cwd=card.cwd),
+        *_printed(card, look),
+        *_ending(card),
+    )
+
+
+def prompt(command: str, look: Look, *, workdir: str | None = None, session_cwd: str | None = None) -> tuple[Node, ...]:
+    """Return the lines of a command behind a prompt; the folder stands before the first line only."""
+    lines = command.split("\n")
+    label = folder(workdir, session_cwd)
+    shown = lines if "command" in look.shown else lines[:_LINES]
+    rows = [
+        el(
+            "div",
+            el("span", label or "", cls="wb-cwd", title=resolved(workdir, session_cwd)) if at == 0 and label else None,
+            el("span", " $ " if at == 0 and label else "$ " if at == 0 else "> ", cls="wb-sigil"),
+            el("code", line if "command" in look.shown or len(line) <= _CHARS else line[:_CHARS] + "…"),
+            cls="wb-prompt-line",
+        )
+        for at, line in enumerate(shown)
+    ]
+    is_cut = len(shown) < len(lines) or ("command" not in look.shown and any(len(line) > _CHARS for line in shown))
+    rest = (More(t("more.command", n=len(lines), chars=len(command)), action="more:command"),) if is_cut else ()
+    return (el("div", *rows, cls="wb-prompt"), *rest)
+
+
+def resolved(workdir: str | None, session_cwd: str | None) -> str | None:
+    """Return the whole path of the working directory: the call's own, taken from the session's where it is relative."""
+    if workdir is None or workdir == "":
+        return session_cwd
+    return posixpath.normpath(posixpath.join(session_cwd, workdir)) if session_cwd else workdir
+
+
+def folder(workdir: str | None, session_cwd: str | None) -> str | None:
+    """Return the label of the prompt: the whole path where the call names one, else the last part of the session's."""
+    whole = resolved(workdir, session_cwd)
+    if whole is None:
+        return None
+    if workdir and whole != session_cwd:
+        return whole
+    return posixpath.basename(whole.rstrip("/")) or whole
+
+
+def _printed(card: CardModel, look: Look) -> tuple[Node, ...]:
+    view = card.result_view
+    if isinstance(view, TerminalResult):
+        text = view.output if view.output is not UNSET else ""
+        return output(text, look) or (note(t("terminal.no_output")),)
+    if card.call.result is None:
+        return (note(t("terminal.not_yet")),) if card.call.state == "running" else ()
+    return blocks(card.content, look, "output")
+
+
+def _ending(card: CardModel) -> tuple[Node, ...]:
+    """Return badges and words for everything that is special about the end of a command."""
+    call = card.call
+    parts: list[Node | None] = []
+    for word in card.badges:
+        words = _words(word, call.exit_code, call.signal)
+        parts.append(el("span", badge(word), *((f" {words}",) if words else ())))
+    files = _files(card)
+    if not parts and not files:
+        return ()
+    return (el("div", *some(meta(*parts), *files), cls="wb-ending"),)
+
+
+def _words(badge_word: str, code: int | None, signal: str | None) -> str | None:
+    head = badge_word.split(" ", 1)[0]
+    if head == "exit" and code is not None:
+        return t("terminal.exit", n=str(code))
+    if head == "signal" and signal is not None:
+        return t("terminal.signal", name=signal)
+    if badge_word.startswith("timed out ") and badge_word[10:].isdecimal() and len(badge_word) < 24:
+        return t("terminal.timeout", time=duration(int(badge_word[10:])))
+    return {"sandbox": t("terminal.sandbox"), "truncated": t("terminal.truncated")}.get(badge_word)
+
+
+def _files(card: CardModel) -> tuple[Element, ...]:
+    """Return the names of the files that hold what the text does not, as text."""
+    result = card.call.result
+    if result is None:
+        return ()
+    found: list[Element] = []
+    for block in result.content:
+        text = block.get("text") if isinstance(block, dict) else None
+        if not isinstance(text, str) or ("full output:" not in text and "stored at:" not in text):
+            continue
+        found += (_file(t("terminal.whole_stream"), name) for name in _TRUNCATED.findall(text)[:4])
+        spilled = markers.at_end(markers.SPILLED_AT_END, text)
+        if spilled is not None:
+            omitted = _OMITTED.search(spilled[1])
+            size = t("terminal.omitted", n=int(omitted[1][:15])) if omitted else t("terminal.spilled")
+            found.append(_file(size, spilled[2]))
+    return tuple(found)
+
+
+def _file(words: str, name: str) -> Element:
+    return el("div", f"{words} ", path(name), cls="wb-spill")
