@@ -6,7 +6,6 @@ object arrays). The texts have to be valid UTF-8: DuckDB refuses a whole batch o
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import nanoarrow
@@ -77,14 +76,3 @@ class Batch:
     def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
         """The Arrow PyCapsule protocol."""
         return CArrayStream.from_c_arrays([self._array], self._schema, move=False).__arrow_c_stream__(requested_schema)
-
-
-def first_invalid_utf8(columns: Sequence[Sequence[bytes | None]]) -> bytes | None:
-    """Return the first text that is not valid UTF-8, or None."""
-    for value in chain.from_iterable(columns):
-        if value is not None:
-            try:
-                value.decode("utf-8")
-            except UnicodeDecodeError:
-                return value
-    return None

@@ -1,10 +1,11 @@
 -- Attempts at an answer: runs of stream records of one step, ended by a finish record or by a retry. An attempt's fate
--- is its message, a retry, or neither (broken off, or still arriving).
+-- is its message, a retry, or neither (broken off, or still arriving). From generation 2 on, a row is an attempt that
+-- became no message.
 insert into attempts
 with marked as (
     select session_id, seq, n, turn, step, coalesce(turn, -1) as t, coalesce(step, -1) as s, ends_attempt as boundary,
         true as is_record
-    from chunk_rows semi join pending using (session_id)
+    from chunk_rows semi join pending using (session_id) where record <> 'attempt'
     union all
     select session_id, seq, 1, turn, step, coalesce(turn, -1), coalesce(step, -1), true, false
     from retry_events semi join pending using (session_id) where event = 'llm/retry'
@@ -18,6 +19,9 @@ grouped as (
     select session_id, any_value(turn) as turn, any_value(step) as step, t, s, attempt, min(seq) as first_seq,
         max(seq + n - 1) as last_seq
     from numbered where is_record group by session_id, t, s, attempt
+    union all
+    select session_id, turn, step, coalesce(turn, -1), coalesce(step, -1), -seq, seq, seq
+    from rows semi join pending using (session_id) where type = 'assistant/attempt'
 ),
 answered as (
     select g.session_id, g.t, g.s, g.attempt, m.seq as message_seq
@@ -25,7 +29,7 @@ answered as (
         select session_id, seq, coalesce(turn, -1) as t, coalesce(step, -1) as s
         from message_events semi join pending using (session_id) where role = 'assistant'
     ) as m
-    asof join grouped as g on m.session_id = g.session_id and m.t = g.t and m.s = g.s and m.seq > g.last_seq
+    asof join (select * from grouped where attempt >= 0) as g on m.session_id = g.session_id and m.t = g.t and m.s = g.s and m.seq > g.last_seq
 ),
 retried as (
     select g.session_id, g.t, g.s, g.attempt, r.seq as retry_seq

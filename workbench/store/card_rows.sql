@@ -34,11 +34,14 @@ claims as (
     select l.key, c.session_id, c.seq, 'delta'
     from chunks as c join lines as l
         on l.session_id = c.session_id and c.message_seq is null and c.retry_seq is null
-        and l.type = 'assistant/chunk' and c.seq between l.seq and l.last_seq and l.seq >= c.first_seq
+        and l.type in ('assistant/chunk', 'assistant/attempt') and c.seq between l.seq and l.last_seq and l.seq >= c.first_seq
         and l.kind = case c.part when 'text' then 'assistant' when 'reasoning' then 'reasoning' end
     union all
     select session_id || '/retry/' || retry_seq, session_id, seq, 'failed attempt'
     from chunks where retry_seq is not null
+    union all
+    select session_id || '/retry/' || retry_seq, session_id, first_seq, 'failed attempt'
+    from attempts semi join pending using (session_id) where attempt < 0 and retry_seq is not null
     union all
     select l.key, l.session_id, l.seq, 'self' from lines as l where l.kind <> 'call' and l.type <> 'assistant/chunk'
     union all
@@ -85,13 +88,8 @@ claims as (
     asof join (select session_id, seq, compaction_id from compaction_events where event = 'start') as s
         on e.session_id = s.session_id and e.compaction_id = s.compaction_id and e.seq > s.seq
     union all
-    select s.session_id || '/compaction/' || s.seq, m.session_id, m.seq, 'checkpoint'
-    from (
-        select * from message_events semi join pending using (session_id)
-        where 'compact' in (source_name, source_kind) or source_kind = 'compact-checkpoint'
-    ) as m
-    asof join (select session_id, seq from compaction_events where event = 'start') as s
-        on m.session_id = s.session_id and m.seq > s.seq
+    select session_id || '/compaction/' || start_seq, session_id, seq, 'checkpoint'
+    from pending_checkpoints where start_seq is not null
     union all
     select l.key, e.session_id, e.seq, 'prune'
     from (select * from compaction_events semi join pending using (session_id) where event = 'prune') as e

@@ -53,6 +53,14 @@ create macro before_exit(text) as regexp_replace(
 create macro marked_timeout(text) as
     try_cast(nullif(regexp_extract(before_exit(text), marker_timed_out_at_end() || '$', 1), '') as bigint);
 
+-- The arguments of one tool call, as far as the records inside a row have them.
+create macro attempted_arguments(data, at_position) as array_to_string(
+    list_transform(
+        list_filter(
+            json_transform(data, '{"stream":[{"index":"BIGINT","args":["VARCHAR"],"chunk":{"index":"BIGINT","argumentsDelta":"VARCHAR"}}]}').stream,
+            lambda x: coalesce(x.index, x.chunk.index, -1) = at_position),
+        lambda x: coalesce(array_to_string(x.args, ''), x.chunk."argumentsDelta", '')), '');
+
 create macro key_of(session_id, turn, step, call_id, occurrence) as
     session_id || '/' || coalesce(turn::varchar, '-') || '.' || coalesce(step::varchar, '-') || '/' || call_id
     || case when occurrence > 1 then '#' || occurrence else '' end;

@@ -27,7 +27,7 @@ with needed as (
     ) as p using (session_id, t, s, call_id)
 ),
 parts as (
-    select n.session_id, n.t, n.s, n.call_id, c.seq, c.record
+    select n.session_id, n.t, n.s, n.call_id, coalesce(n.position, -1) as position, c.seq, c.record
     from needed as n
     join chunk_rows as c
         on c.session_id = n.session_id and coalesce(c.turn, -1) = n.t and coalesce(c.step, -1) = n.s
@@ -37,8 +37,9 @@ parts as (
 select p.session_id, p.t, p.s, p.call_id,
     coalesce(
         max(case when p.record = 'block-end' then r.data->>'$.chunk.block.arguments' end),
-        string_agg(case when r.type = 'tool-call-chunks'
-                then array_to_string(json_transform(r.data, '{"args":["VARCHAR"]}').args, '')
+        string_agg(case r.type
+            when 'tool-call-chunks' then array_to_string(json_transform(r.data, '{"args":["VARCHAR"]}').args, '')
+            when 'assistant/attempt' then attempted_arguments(r.data, p.position)
             else r.data->>'$.chunk.argumentsDelta' end, '' order by p.seq)) as arguments
 from parts as p
 join rows as r on r.session_id = p.session_id and r.seq = p.seq and r.readable
@@ -127,3 +128,17 @@ join pending_open as o
     and (o.end_seq is null or r.seq < o.end_seq)
 where r.type <> 'todo/write' or o.name = 'todo_write'
 group by r.session_id, r.seq, r.type;
+
+-- Messages that stand for a compacted stretch, with the start of the compaction they belong to: the one that is open
+-- where they stand. `start_seq` is NULL where none is.
+create view pending_checkpoints as
+select m.*, case when e.event in ('start', 'summary') then e.start_seq end as start_seq
+from (
+    select * from message_events semi join pending using (session_id)
+    where 'compact' in (source_name, source_kind) or source_kind = 'compact-checkpoint'
+) as m
+asof left join (
+    select session_id, seq, event,
+        max(case when event = 'start' then seq end) over (partition by session_id order by seq) as start_seq
+    from compaction_events semi join pending using (session_id)
+) as e on m.session_id = e.session_id and m.seq > e.seq;

@@ -1,4 +1,4 @@
-"""The store itself: what a parsed log becomes in DuckDB."""
+"""The store itself: parsed logs in, facts and views out."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import duckdb
-import numpy as np
 
-from workbench.store import arrow
+from workbench.store.batch import batch, repaired
 from workbench.store.connect import connect, names, sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from workbench.logs import LogRead, Rows
+    from workbench.logs import LogRead
+    from workbench.model import Damage
 
 DERIVED = (
     "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", "call_links",
     "inferred_children", "transitions", "card_rows", "unrendered", "timeline_index",
 )  # fmt: skip
-"""Tables that are computed from the facts of one session."""
+"""Tables that are computed from the facts."""
 
 BUILD = (
     "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "links", "timeline_index", "card_rows",
@@ -59,7 +59,7 @@ class Store:
         return found
 
     def append(self, read: LogRead) -> str | None:
-        """Take in a parsed log: its rows, damage and facts. Call [`refresh`][] after a batch.
+        """Take in the rows and the damage of a parsed log. Call [`refresh`][] after a batch.
 
         Args:
             read: what the reader made of one source.
@@ -71,38 +71,49 @@ class Store:
             same path that has changed since replaces what it was.
         """
         with self._writing:
-            mtime = _mtime(read.found.path)
-            wanted = _session_id(read)
+            changed = _changed(read.found.path)
             for source, session, size, was in self._work.execute(
-                "select source, session_id, bytes, mtime_ns from source_files where path = ?", [read.found.path]
+                "select source, session_id, bytes, mtime_ns from source_files "
+                "where path = ? and (header_id = ? or encoding <> 'sqlite')",
+                [read.found.path, read.header.session_id],
             ).fetchall():
-                if (size, was) == (read.found.bytes, mtime):
+                if (size, was) == (read.found.bytes, changed):
                     return None
                 self._forget(source, session)
+            wanted = _session_id(read)
             session_id = self._free_id(wanted, read)
             if session_id is None:
                 return None
-            with self._transaction():
-                source = self._insert(read, session_id, mtime)
-                if session_id != wanted:
-                    self._work.execute(
-                        "insert into damage_rows values (?, ?, 1, 0, 'duplicate-session', 'warning', ?, null)",
-                        [source, session_id, f"Another source with other content has the id {wanted!r}; "
-                         f"this one is {session_id!r}."],
-                    )  # fmt: skip
-                self._work.execute("insert into pending values (?, -1)", [session_id])
+            try:
+                self._insert(read, session_id, wanted, changed)
+            except duckdb.InvalidInputException:
+                places = repaired(read.rows)
+                if not places:
+                    raise
+                self._insert(read, session_id, wanted, changed, places)
             return session_id
 
     def refresh(self) -> None:
         """Draw facts from the rows appended since the last call, and compute what is derived from them."""
         with self._writing:
-            if not self._work.execute("select count(*) from pending").fetchone() == (0,):
+            if self._work.execute("select count(*) from pending").fetchone() == (0,):
+                return
+            try:
+                self._build()
+            except duckdb.InvalidInputException:
                 with self._transaction():
-                    for name in (*names("facts"), *BUILD):
-                        self._work.execute(sql(name))
-                    self._work.execute("delete from pending")
+                    (found,) = self._work.execute(sql("unreadable")).fetchone() or (0,)
+                if not found:
+                    raise
+                self._build()
 
     # ------------------------------------------------------------------------------------------------ inside
+
+    def _build(self) -> None:
+        with self._transaction():
+            for name in (*names("facts"), *BUILD):
+                self._work.execute(sql(name))
+            self._work.execute("delete from pending")
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -128,50 +139,58 @@ class Store:
 
     def _holds(self, session_id: str, read: LogRead) -> bool:
         """Whether a loaded session has exactly the rows of this one."""
-        loaded = self._work.execute(
-            "select type, data from rows where session_id = ? order by line", [session_id]
-        ).fetchall()
-        return loaded == [
-            (name, data.decode("utf-8", "replace")) for name, data in zip(read.rows.type, read.rows.data, strict=True)
-        ]
+        loaded = self._work.execute("select type, data from rows where session_id = ? order by line", [session_id])
+        given = zip(read.rows.type, read.rows.data, strict=True)
+        return loaded.fetchall() == [(name, data.decode("utf-8", "replace")) for name, data in given]
 
-    def _insert(self, read: LogRead, session_id: str, mtime: int | None) -> int:
-        source = self._next_source
+    def _insert(
+        self, read: LogRead, session_id: str, wanted: str, changed: int | None, mended: list[int] | None = None
+    ) -> None:
+        source, rows, header, found = self._next_source, read.rows, read.header, read.found
+        damage = [_damage(entry) for entry in read.damage]
+        for place in mended or ():
+            text = f"row {rows.seq[place]}: bytes that are no UTF-8 were replaced by U+FFFD"
+            damage.append((rows.line[place], rows.offset[place], "invalid-utf8", "warning", text, None))
+        if session_id != wanted:
+            text = f"another source with other content has the id {wanted!r} already; this one is {session_id!r}"
+            damage.append((1, 0, "duplicate-session", "warning", text, None))
+        with self._transaction():
+            self._work.execute(
+                sql("source_files"),
+                {
+                    "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
+                    "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
+                    "changed": changed, "rows": len(rows.type), "events": sum(rows.n),
+                    "decoded_bytes": read.decoded_bytes, "torn_bytes": read.torn_bytes, "state": read.state,
+                    "open_turn": read.open_turn, "created_ms": header.created_at, "cwd": header.cwd,
+                    "parent_session": header.parent_session, "origin": header.origin, "depth": header.depth,
+                    "preset": header.preset, "header": header.raw.decode("utf-8", "replace"),
+                },
+            )  # fmt: skip
+            if len(rows.type):
+                self._work.register("incoming", batch(rows))
+                try:
+                    self._work.execute(sql("rows"), {"source": source, "session": session_id})
+                finally:
+                    self._work.unregister("incoming")
+            if damage:
+                values = [(source, session_id, *entry) for entry in damage]
+                self._work.executemany("insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)", values)
+            self._work.execute("insert into pending values (?, -1)", [session_id])
         self._next_source += 1
-        rows, header, found = read.rows, read.header, read.found
-        self._work.execute(
-            "insert into source_files values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                source, session_id, header.session_id, found.path, found.generation, found.encoding, found.bytes,
-                mtime, len(rows.type), sum(rows.n), read.decoded_bytes, read.torn_bytes, read.state, read.open_turn,
-                header.created_at, header.cwd, header.parent_session, header.origin, header.depth, header.preset,
-                header.raw.decode("utf-8", "replace"),
-            ],
-        )  # fmt: skip
-        if len(rows.type):
-            self._work.register("incoming", _batch(rows))
-            try:
-                self._work.execute(sql("rows"), {"source": source, "session": session_id})
-            finally:
-                self._work.unregister("incoming")
-        if read.damage:
-            self._work.executemany(
-                "insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    [source, session_id, found.line, found.offset, found.code, found.severity, found.message, found.raw]
-                    for found in read.damage
-                ],
-            )
-        return source
 
     def _forget(self, source: int, session_id: str) -> None:
         """Take a source out again."""
+        facts = tuple(name.removeprefix("facts/") for name in names("facts"))
         with self._transaction():
-            self._work.execute("delete from source_files where source = ?", [source])
-            self._work.execute("delete from damage_rows where source = ?", [source])
-            facts = tuple(name.removeprefix("facts/") for name in names("facts"))
-            for table in ("rows", *facts, *DERIVED):
+            for table in ("source_files", "damage_rows"):
+                self._work.execute(f"delete from {table} where source = ?", [source])  # noqa: S608 - our own names
+            for table in ("rows", "pending", *facts, *DERIVED):
                 self._work.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608
+
+
+def _damage(entry: Damage) -> tuple[object, ...]:
+    return entry.line, entry.offset, entry.code, entry.severity, entry.message, entry.raw
 
 
 def _session_id(read: LogRead) -> str:
@@ -185,39 +204,8 @@ def _numbered(wanted: str) -> Iterator[str]:
     yield from (f"{wanted}#{number}" for number in itertools.count(2))
 
 
-def _mtime(path: str) -> int | None:
+def _changed(path: str) -> int | None:
     try:
         return Path(path).stat().st_mtime_ns
     except OSError:
         return None
-
-
-def _clock(times: Sequence[int | None]) -> list[int | None]:
-    """The running maximum of the times; None until the first one."""
-    lowest = -(2**63)
-    array = np.fromiter((lowest if time is None else time for time in times), dtype=np.int64, count=len(times))
-    running = np.maximum.accumulate(array) if len(array) else array
-    return [None if value == lowest else value for value in running.tolist()]
-
-
-def _batch(rows: Rows) -> arrow.Batch:
-    return arrow.Batch({
-        "type": arrow.strings([name.encode() for name in rows.type]),
-        "seq": arrow.integers(rows.seq),
-        "n": arrow.integers(rows.n),
-        "time": arrow.integers(rows.time),
-        "clock": arrow.integers(_clock(rows.time)),
-        "turn": arrow.integers(rows.turn),
-        "step": arrow.integers(rows.step),
-        "inherited": arrow.booleans(rows.inherited),
-        "known": arrow.booleans(rows.known),
-        "repaired": arrow.booleans(rows.repaired),
-        "data": arrow.strings(rows.data),
-        "surface_op": arrow.strings(rows.surface_op),
-        "source_seqs": arrow.strings(rows.source_seqs),
-        "ignorable": arrow.booleans(rows.ignorable),
-        "extra": arrow.strings(rows.extra),
-        "line": arrow.integers(rows.line),
-        "offset": arrow.integers(rows.offset),
-        "length": arrow.integers(rows.length),
-    })  # fmt: skip

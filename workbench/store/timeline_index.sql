@@ -19,6 +19,9 @@ said as (
         seq as last_seq, false as interrupted
     from messages
     where kind in ('user', 'notice', 'context') and not (role = 'system' and coalesce(blocks, 0) = 0)
+    union all
+    select session_id, 'compaction', seq, time, clock, turn, step, 0, inherited, role || '/message', seq, false
+    from pending_checkpoints where start_seq is null
 ),
 answers as (
     select session_id, 'reasoning' as kind, seq, time, clock, turn, step, 0 as position, inherited,
@@ -32,7 +35,9 @@ broken as (
     -- answers that exist in their stream records only: broken off, or still arriving
     select c.session_id, case c.part when 'text' then 'assistant' else 'reasoning' end as kind, min(c.seq) as seq,
         arg_min(c.time, c.seq) as time, arg_min(c.clock, c.seq) as clock, a.turn, a.step, 0 as position,
-        bool_or(c.inherited) as inherited, 'assistant/chunk' as type, max(c.seq + c.n - 1) as last_seq,
+        bool_or(c.inherited) as inherited,
+        case when bool_or(c.record = 'attempt') then 'assistant/attempt' else 'assistant/chunk' end as type,
+        max(c.seq + c.n - 1) as last_seq,
         bool_or(a.closed_seq is not null) as interrupted
     from (select * from attempts semi join pending using (session_id) where message_seq is null and retry_seq is null)
         as a

@@ -17,7 +17,7 @@ select r.session_id, r.seq, case
         when r.type in ('assistant/chunk', 'text-chunks', 'reasoning-chunks', 'tool-call-chunks')
             then 'a stream record that adds nothing to its message'
         when r.type = 'assistant/message' then 'an answer without content: it only carries usage'
-        when r.type = 'assistant/attempt' then 'a failed attempt at an answer'
+        when r.type = 'assistant/attempt' then 'a failed attempt at an answer that brought no text'
         when r.type = 'system/message' then 'an empty system prompt'
         when r.type = 'session-log-deepseek/delivery-accepted' then 'bookkeeping of an upload'
         when r.type = 'web/deepseek-search-llm-request' then 'a request of the search tool outside of every call'
