@@ -89,10 +89,6 @@ def unknown_tool(scene) -> None:
     scene.name = "nope"
 
 
-def body_fails(error: BaseException):
-    return lambda scene: scene.tool(failing(error))
-
-
 def body_returns(name: str, value):
     return lambda scene: scene.tool(returning(value), name=name, schema={})
 
@@ -351,9 +347,9 @@ def aborted_by_a_wrapper_without_a_body(scene) -> None:
 
 SETUPS = {
     "pipeline-02": unknown_tool,
-    "pipeline-03": body_fails(RuntimeError("exploded")),
-    "pipeline-06": body_fails(Exception({"code": 500})),
-    "pipeline-07": body_fails(PolicyError("disk full", "ENOSPC")),
+    "pipeline-03": lambda scene: scene.tool(failing(RuntimeError("exploded"))),
+    "pipeline-06": lambda scene: scene.tool(failing(Exception({"code": 500}))),
+    "pipeline-07": lambda scene: scene.tool(failing(PolicyError("disk full", "ENOSPC"))),
     "pipeline-09": body_returns("l", print),
     "pipeline-10": body_returns("u", msgspec.UNSET),
     "pipeline-11": render_fails,
