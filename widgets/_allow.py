@@ -59,11 +59,14 @@ PATTERNS: Mapping[str, str] = {
         r"data:image/(?:png;base64,iVBORw0KGgo|jpeg;base64,/9j/|gif;base64,R0lGODlh|gif;base64,R0lGODdh|"
         r"webp;base64,UklGR[A-Za-z0-9+/]{6}XRUJQ)[A-Za-z0-9+/]*={0,2}"
     ),
-    "style": r"(?:--wb-(?:at|len|fg|bg): (?:[0-9]{1,3}\.[0-9]{2}%|rgb\([0-9]{1,3}, [0-9]{1,3}, [0-9]{1,3}\));(?: (?!$))?)+",
+    "style": (
+        r"(?:--wb-(?:at|len|fg|bg): (?:[0-9]{1,3}\.[0-9]{2}%|rgb\([0-9]{1,3}, [0-9]{1,3}, [0-9]{1,3}\));(?: (?!$))?)+"
+    ),
 }
 """What an attribute may hold, in the part of the syntax that Python and JavaScript share; the whole value must fit.
 
-A picture is known by the first bytes of its data. A style sets four variables of ours to a share or a colour: start and length of a span, foreground, background.
+A picture is known by the first bytes of its data. A style sets four variables of ours to a share or a colour: start
+and length of a span, foreground, background.
 """
 
 ATTRIBUTES: Mapping[str, Mapping[str, str]] = {
