@@ -116,7 +116,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         refuse_namesake()
-        app()
+        app(prog_name="workbench")
     except WorkbenchError as fault:
         print(fault, file=sys.stderr)
         sys.exit(1)

@@ -159,6 +159,8 @@ def _ask(shell: Any, query: str) -> Any:
 
 
 def _bound(shell: Any, names: set[str]) -> dict[str, object]:
+    if not all(name.isidentifier() for name in names):
+        raise WorkbenchError("Write $name for a value, with a name of the notebook.", code="sql")
     missing = sorted(name for name in names if name not in shell.user_ns)
     if missing:
         raise WorkbenchError(f"${missing[0]} has no value: set {missing[0]} in the notebook first.", code="sql")
