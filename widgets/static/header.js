@@ -4,7 +4,7 @@ import {attrs, h, oneLine} from "./dom.js";
 import {duration, fill} from "./format.js";
 import {statusIcon} from "./icons.js";
 
-const RED_STATES = new Set(["failed"]);
+const ORDER = ["done", "failed", "denied", "interrupted", "waiting", "running", "proposed", "streaming"];
 
 /** Builds the header from the meta of a source and its index. */
 export function header(index) {
@@ -27,10 +27,13 @@ export function header(index) {
 
 function tally(states, labels, label) {
   const part = h("span", "wbr-tally", h("span", "wbr-tally-name", fill(labels[label], { n: total(states).toLocaleString("en") })));
-  for (const [state, n] of Object.entries(states)) {
+  const known = ORDER.filter((state) => state in states);
+  const others = Object.keys(states).filter((state) => !ORDER.includes(state));
+  for (const state of [...known, ...others]) {
+    const n = states[state];
     if (n === 0) continue;
     const item = h("span", `wbr-tally-state wbr-is-${state}`, statusIcon(state), h("span", "", `${n.toLocaleString("en")} ${labels[`status.${state}`] ?? state}`));
-    if (RED_STATES.has(state)) item.classList.add("wbr-red");
+    if (state === "failed") item.classList.add("wbr-red");
     part.append(item);
   }
   return part;

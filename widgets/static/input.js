@@ -4,6 +4,7 @@ import {listenToKeys} from "./keys.js";
 import {ROW_HEIGHT} from "./rows.js";
 
 const THEME = ["class", "data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"];
+const REPAINTS = [0, 200, 1000];
 
 /** Listens for a view; returns what to do when it goes. */
 export function listen(view) {
@@ -38,13 +39,20 @@ export function listen(view) {
     find: () => view.filterBar.text.focus(),
     escape: () => acts.select(acts.current()),
   });
-  // The canvas takes its colours when it is drawn: draw again when the page turns dark or light.
+  // The canvas takes its colours when it is drawn: draw again when the page turns dark or light. A notebook hides
+  // itself while it loads a theme, hence more than once.
+  const timers = new Set();
+  const redraw = () => {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+    for (const pause of REPAINTS) timers.add(setTimeout(() => view.strip.redraw(), pause));
+  };
   const dark = globalThis.matchMedia("(prefers-color-scheme: dark)");
-  const redraw = () => view.strip.redraw();
   dark.addEventListener("change", redraw);
   const theme = new MutationObserver(redraw);
   for (const place of [document.documentElement, document.body]) theme.observe(place, { attributes: true, attributeFilter: THEME });
   return () => {
+    for (const timer of timers) clearTimeout(timer);
     dark.removeEventListener("change", redraw);
     theme.disconnect();
   };

@@ -9,6 +9,7 @@ export const ROW_HEIGHT = 28;
 export const BODY_GUESS = 40;
 export const MOST_INDENTS = 8;
 const STEP = 18;
+const NAME_CHAR = 7.4;
 
 // Badges that say how a call ended: their words stand in the status cell instead of the plain word.
 const ENDS = { exit: /^exit /, signal: /^signal /, timeout: /^timed out/, interrupted: /^aborted$/, "not-started": /^not started$/, denied: /^(rejected|cancelled|unavailable)$/ };
@@ -33,13 +34,13 @@ export function rowHead(index, row, look) {
 }
 
 /** Width of the first column, the same for all rows so that their titles stand in one line: the longest name, within
- *  bounds, and room for two indents. */
+ *  bounds, and room for one indent. */
 export function nameWidth(index) {
   let longest = 9;
   let deepest = 0;
   for (const name of index.meta.tools) longest = Math.max(longest, name.length);
   for (let row = 0; row < index.length; row++) if (index.depth[row] > deepest) deepest = index.depth[row];
-  return `calc(${Math.min(longest, 20)}ch + ${46 + STEP * Math.min(deepest, 2)}px)`;
+  return `${Math.ceil(Math.min(longest, 20) * NAME_CHAR) + 50 + STEP * Math.min(deepest, 1)}px`;
 }
 
 /** The words of a row's head in one line, for screen readers and hints. */

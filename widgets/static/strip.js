@@ -58,8 +58,9 @@ export class Strip {
 
   /** Draws again: after a change of width, theme, filter or data. */
   redraw() {
-    this.width = this.slider.clientWidth;
-    if (!this.index || this.width === 0) return;
+    const width = this.slider.clientWidth;
+    if (!this.index || width === 0) return;
+    this.width = width;
     const { index } = this;
     this.scale = new TimeScale(this.order, (row) => index.clock[row], (row) => index.drawnEnd(row), this.width);
     attrs(this.slider, { "aria-valuemax": this.scale.end });
