@@ -15,6 +15,7 @@ from workbench.registry.compile import compile_parameters, compile_value
 from workbench.registry.definition import Output, ToolDefinition, timeout_is_valid
 from workbench.registry.execution import Execution, Run
 from workbench.registry.failures import DefinitionError, ToolArgsError
+from workbench.registry.json_values import is_integer, thaw
 from workbench.registry.results import Result, text
 from workbench.registry.validation import validate_arguments
 
@@ -148,7 +149,7 @@ class _Arguments:
         if self._type is None:
             return args
         try:
-            return msgspec.convert(args, self._type)
+            return _object_of(args, self._type)
         except msgspec.ValidationError as error:
             raise ToolArgsError([f'"arguments" do not fit {self._type.__name__}: {error}']) from error
 
@@ -179,7 +180,7 @@ def _contract(
     converts = typed and hints.needs_conversion(declared)
 
     def value_of(value: Json) -> Any:
-        return msgspec.convert(value, declared) if converts else value
+        return _object_of(value, declared) if converts else value
 
     def rendered(args: Json, value: Json) -> Sequence[Json]:
         content = render(arguments.of(args), value_of(value))
@@ -194,6 +195,14 @@ def _contract(
 
     contract = Output(schema=schema, render=rendered, presentation_meta=None if meta is None else meta_of)
     return contract, give_back
+
+
+def _object_of(value: Json, hint: Any) -> Any:
+    """Return the object of a type that a JSON value stands for; 2.0 is an integer to a schema, so it is to a type."""
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return msgspec.convert(thaw(value, lambda part: int(part) if is_integer(part) else part), hint)
 
 
 def _annotations(body: Body) -> tuple[Any, Any]:

@@ -198,13 +198,20 @@ def _fields(hint: Any) -> list[tuple[str, Any, bool, Any]]:
         ]
     hints = typing.get_type_hints(hint, include_extras=True)
     if typing.is_typeddict(hint):
-        return [(name, hints[name], name in hint.__required_keys__, msgspec.UNSET) for name in hints]
+        return [(name, field, _is_required(hint, name, field), msgspec.UNSET) for name, field in hints.items()]
     found = []
     for field in dataclasses.fields(hint):
         default = _default(field.default, field.default_factory)
         required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
         found.append((field.name, hints[field.name], required, default))
     return found
+
+
+def _is_required(record: Any, name: str, field: Any) -> bool:
+    """Return whether a key is required; with postponed annotations only the resolved hint knows."""
+    if get_origin(field) in (typing.Required, typing.NotRequired):
+        return get_origin(field) is typing.Required
+    return name in record.__required_keys__
 
 
 def _default(default: Any, factory: Any) -> Any:

@@ -102,22 +102,22 @@ async def waterfall(listeners: Sequence[Listener], arguments: tuple[Any, ...], l
     return await step(0)()
 
 
-_running: set[asyncio.Future[Any]] = set()
+_running: set[asyncio.Task[None]] = set()
 
 
 def _later(answer: Awaitable[Any], tool: str) -> None:
     """Let an asynchronous observer finish on its own."""
-    future = asyncio.ensure_future(answer)
-    _running.add(future)
 
-    def done(finished: asyncio.Future[Any]) -> None:
-        _running.discard(finished)
-        if not finished.cancelled() and finished.exception() is not None:
-            _report(tool, finished.exception())
+    async def finish() -> None:
+        try:
+            await answer
+        except FAULTS as error:
+            _report(tool, error)
 
-    future.add_done_callback(done)
+    task = asyncio.ensure_future(finish())
+    _running.add(task)
+    task.add_done_callback(_running.discard)
 
 
-def _report(tool: str, error: BaseException | None) -> None:
-    said = "" if error is None else error_message(error)
-    _log.warning('tool "%s": a result observer failed: %s', tool, said)
+def _report(tool: str, error: BaseException) -> None:
+    _log.warning('tool "%s": a result observer failed: %s', tool, error_message(error))

@@ -184,13 +184,18 @@ class _Copies:
         return self._copies[key]
 
 
-def thaw(value: Json) -> Json:
-    """Return a deep copy of a JSON value made of ordinary dicts and lists, which may be changed."""
+def thaw(value: Json, leaf: Callable[[Json], Json] | None = None) -> Json:
+    """Return a deep copy of a JSON value made of ordinary dicts and lists, which may be changed.
+
+    Args:
+        value: a JSON value.
+        leaf: what becomes of a scalar; it stays as it is without this.
+    """
     todo: list[tuple[Any, Any]] = []
 
     def copied(part: Any) -> Json:
         if type(part) not in _OBJECTS and type(part) not in _ARRAYS:
-            return part
+            return part if leaf is None else leaf(part)
         target: Any = {} if type(part) in _OBJECTS else []
         todo.append((part, target))
         return target

@@ -7,6 +7,7 @@ call without an agent sees only the global layer. A tool that is not visible beh
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, Protocol
 from weakref import WeakKeyDictionary
@@ -156,7 +157,9 @@ class Layers:
         layers = [self.globals, *self.chain(execution.agent)]
         for guard in [guard for layer in layers for guard in layer.guards]:
             reason = guard(execution)
-            if hasattr(reason, "__await__"):
+            if inspect.isawaitable(reason):
+                if inspect.iscoroutine(reason):
+                    reason.close()
                 raise TypeError("a guard must answer at once: return a reason or None, not an awaitable")
             if reason is not None:
                 return str(reason)
