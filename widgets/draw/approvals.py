@@ -32,13 +32,13 @@ def _approval(approval: Approval) -> Element:
     controls = None
     if outcome is None:
         names = ("approval.allow", "approval.reject")
-        controls = el("span", *(el("button", t(name), cls="wb-button", disabled=True) for name in names))
+        buttons = (el("button", t(name), cls="wb-button", disabled=True) for name in names)
+        controls = el("div", *(part for button in buttons for part in (button, " ")), cls="wb-controls")
     return el(
         "div",
         el("span", t("approval.asked", tool=approval.tool), cls="wb-label"),
         " ",
-        dot(state),
-        f" {word}",
+        dot(state, word),
         *some(f" · {waited}" if waited else None),
         el("span", f" · {when}", cls="wb-meta"),
         el("div", approval.reason, cls="wb-reason") if approval.reason else None,

@@ -83,29 +83,35 @@ def _offer(data: Data, number: int, look: Look) -> Node:
 
 
 def _image(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
-    attachment = block.get("attachment")
+    attachment, data = block.get("attachment"), block.get("data")
     if isinstance(attachment, dict):
-        kind = str(attachment.get("mediaType") or "image")
-        words = _facts(attachment, kind)
-        return (
-            Image(
-                kind,
-                None,
-                alt=_string(attachment, "name") or kind,
-                width=_whole(attachment, "width"),
-                height=_whole(attachment, "height"),
-                note=" · ".join((*words, t("media.not_here"))),
-            ),
-        )
-    data, kind = block.get("data"), block.get("mimeType") or block.get("mediaType")
+        return (_attached(attachment),)
     if isinstance(data, str):
-        kind = str(kind or "image").lower()
-        words = t("media.base64", type=kind, n=size_of(data))
-        if kind in _DRAWN and (len(data) <= _MOST_PICTURE or what in look.shown):
-            return (Image(kind, data, alt=kind, note=words),)
-        offer = f"more:{what}" if kind in _DRAWN else None
-        return (Image(kind, None, alt=kind, note=words), *((More(words, action=offer),) if offer else ()))
+        return _inline(data, str(block.get("mimeType") or block.get("mediaType") or "image").lower(), look, what)
     return _unknown(block, "image", look, what)
+
+
+def _attached(attachment: dict[str, Any]) -> Image:
+    """Return the placeholder of a picture that lies in the harness's store of attachments."""
+    kind = str(attachment.get("mediaType") or "image")
+    return Image(
+        kind,
+        None,
+        alt=_string(attachment, "name") or kind,
+        width=_whole(attachment, "width"),
+        height=_whole(attachment, "height"),
+        note=" · ".join((*_facts(attachment, kind), t("media.not_here"))),
+    )
+
+
+def _inline(data: str, kind: str, look: Look, what: str) -> tuple[Node, ...]:
+    """Return a picture whose bytes stand in the block itself, which the harness does not write; never an SVG."""
+    words = t("media.base64", type=kind, n=size_of(data))
+    if kind not in _DRAWN:
+        return (Image(kind, None, alt=kind, note=words),)
+    if len(data) <= _MOST_PICTURE or what in look.shown:
+        return (Image(kind, data, alt=kind, note=words),)
+    return (Image(kind, None, alt=kind, note=words), More(words, action=f"more:{what}"))
 
 
 def _data(block: dict[str, Any], kind: str) -> tuple[Node, ...]:

@@ -22,7 +22,7 @@ from workbench.widgets.draw.terminal import terminal
 from workbench.widgets.draw.todo import todo
 from workbench.widgets.draw.web import web
 
-from workbench.strings import t
+from workbench.strings import in_every_language, t
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -81,10 +81,12 @@ def draw(
         failed = (note(t("note.drawing_failed", type=card.type, error=f"{type(error).__name__}: {error}"), bad=True),)
         body = small.generic(card, look)
         drawing = small.generic
+    # a terminal says it in the line about its end
+    said = in_every_language("note.parsed_status") if drawing is terminal else frozenset()
     below = () if drawing is small.generic or card.type in _WITH_RAIL else rail(look)
     return (
         *failed,
-        *(note(words) for words in card.notes),
+        *(note(words) for words in card.notes if words not in said),
         *(approvals(card.approvals) if card.type != "approval" else ()),
         *body,
         *below,

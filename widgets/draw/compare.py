@@ -34,16 +34,19 @@ class Comparison(NamedTuple):
     is_cut: bool = False
 
 
-def compare(old: str | None, new: str, *, whole: bool = False) -> Comparison:
+def compare(old: str | None, new: str, *, is_excerpt: bool = False, whole: bool = False) -> Comparison:
     """Compare two texts, None being a file that was not there, or whose text is not known.
 
     Args:
         old: the text before.
         new: the text after.
+        is_excerpt: the texts are parts of a file; how their last lines end says nothing.
         whole: show lines to their end, however long they are.
     """
+    if is_excerpt:
+        old, new = None if old is None else _ended(old), _ended(new)
     if old is None:
-        return _drawn(_all_added(new), whole=whole)
+        return _drawn(line_diff("", new, context=0).hunks, whole=whole)
     if len(old) + len(new) > _COMPARED:
         return _too_large(old, new)
     endings = _line_endings(old, new)
@@ -100,8 +103,8 @@ def _carriage_returns(hunks: tuple[LineHunk, ...]) -> tuple[str, ...]:
     return (t("diff.crlf_mixed"),)
 
 
-def _all_added(new: str) -> tuple[LineHunk, ...]:
-    return line_diff("", new, context=0).hunks
+def _ended(text: str) -> str:
+    return text if not text or text.endswith("\n") else text + "\n"
 
 
 def _too_large(old: str, new: str) -> Comparison:
@@ -122,9 +125,7 @@ def _too_large(old: str, new: str) -> Comparison:
 
 def _line_endings(old: str, new: str) -> str | None:
     """Return what a change of line endings alone is, in words, or None for any other change."""
-    if old == new or ("\r" not in old and "\r" not in new):
-        return None
-    if old.replace("\r\n", "\n") != new.replace("\r\n", "\n"):
+    if old == new or old.replace("\r\n", "\n") != new.replace("\r\n", "\n"):
         return None
     if "\r\n" not in new:
         return t("diff.endings", before="CRLF", after="LF")

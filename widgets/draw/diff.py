@@ -35,7 +35,7 @@ def diff(card: CardModel, look: Look) -> tuple[Node, ...]:
     parts: list[Node] = []
     if failed:
         parts += blocks(card.content, look, "error") if card.call.result is not None else ()
-        parts.append(el("p", t("diff.not_applied"), cls="wb-note wb-bad wb-not-applied"))
+        parts.append(el("div", t("diff.not_applied"), cls="wb-note wb-bad wb-not-applied"))
     elif card.call.result is None:
         parts.append(note(t("diff.not_yet")))
     for number, (name, group) in enumerate(_files(diffs[:MOST_ITEMS])):
@@ -61,16 +61,17 @@ def _file(
 ) -> Iterator[Node]:
     what = "diff" if number == 0 else f"diff-{number}"
     whole = what in look.shown
-    found = [compare(change.old_text, change.new_text, whole=whole) for change in group]
+    excerpts = is_recorded or any(change.old_text is not None for change in group)
+    found = [compare(one.old_text, one.new_text, is_excerpt=excerpts, whole=whole) for one in group]
     added, removed = sum(one.added for one in found), sum(one.removed for one in found)
     hunks = tuple(hunk for one in found for hunk in one.hunks)
     places = t("diff.places", n=len(hunks)) if len(hunks) > 1 else None
-    counts = el("span", f"+{added:,} −{removed:,}", cls="wb-diff-count")
+    counts = el("span", f"+{added:,} −{removed:,}", cls="wb-diff-count") if added or removed else None
     facts = meta(path(name), counts, _prior(card, group, is_recorded=is_recorded), places)
     yield from some(facts)
     for words in dict.fromkeys(words for one in found for words in one.notes):
         yield note(words)
-    if is_recorded and hunks and any(hunk.old == 1 == hunk.new for hunk in hunks) and not _starts_file(group):
+    if excerpts and (added or removed):
         yield note(t("diff.relative_numbers"))
     yield from _capped(hunks, found, what, whole=whole)
 
@@ -124,8 +125,3 @@ def _prior(card: CardModel, group: list[FileDiff], *, is_recorded: bool) -> str 
     if "Updated file" in words:
         return t("diff.unknown_prior")
     return t("diff.new_or_unknown")
-
-
-def _starts_file(group: list[FileDiff]) -> bool:
-    """Tell whether the first line shown is known to be the file's first."""
-    return len(group) == 1 and group[0].old_text is None

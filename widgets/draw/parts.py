@@ -27,7 +27,7 @@ def badge(word: str) -> Element:
 
 def note(*words: Node, bad: bool = False) -> Element:
     """Return a sentence about the card."""
-    return el("p", *words, cls="wb-note wb-bad" if bad else "wb-note")
+    return el("div", *words, cls="wb-note wb-bad" if bad else "wb-note")
 
 
 def label(text: str) -> Element:
@@ -35,9 +35,9 @@ def label(text: str) -> Element:
     return el("div", text, cls="wb-label")
 
 
-def dot(state: str) -> Element:
-    """Return the sign of a state, with its word behind it: never the colour alone."""
-    word = t(f"state.{state}") if has(f"state.{state}") else state
+def dot(state: str, word: str | None = None) -> Element:
+    """Return the sign of a state with a word behind it, its own or another: never the colour alone."""
+    word = word or (t(f"state.{state}") if has(f"state.{state}") else state)
     return el(
         "span",
         el("span", DOTS.get(state, "●"), cls=f"wb-dot wb-dot-{state}"),

@@ -54,7 +54,7 @@ def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> It
     counts = None
     if detail.run_id is not None:
         parts = [el("span", part, cls=cls) for part, cls in _counts(len(agents), settled, failed)]
-        counts = el("span", *(node for part in parts for node in (part, " ")))
+        counts = el("span", *[node for part in parts for node in (" · ", part)][1:])
     yield from some(meta(el("span", detail.name, cls="wb-strong") if detail.name else None, _state(state), counts))
     if agents:
         yield el(
@@ -156,7 +156,7 @@ def _lane(agent: Agent) -> Lane:
     state = STATES.get(agent.state, agent.state)
     took = duration(max(end - start, 0)) if end is not None else t("state.running")
     word = t(f"state.{state}") if state != "unknown" else t("state.unknown")
-    return Lane(name[:60], ((start, end, state, f"{name[:200]} · {word} · {took}", None),))
+    return Lane(name[:60], ((start, end, state, f"{word} · {took}", None),))
 
 
 def _script(detail: ProgressDetail, look: Look) -> tuple[Node, ...]:

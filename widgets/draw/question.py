@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.widgets.draw.blocks import blocks
 from workbench.widgets.draw.look import MOST_ITEMS
 from workbench.widgets.draw.parts import note, some
-from workbench.widgets.draw.words import duration
+from workbench.widgets.draw.words import duration, utc
 from workbench.widgets.element import Element, el
 
 from workbench.model import QuestionDetail
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from workbench.widgets.draw.look import Look
     from workbench.widgets.element import Node
 
-    from workbench.model import CardModel, Question
+    from workbench.model import Call, CardModel, Question
 
 
 def question(card: CardModel, look: Look) -> tuple[Node, ...]:
@@ -25,11 +25,21 @@ def question(card: CardModel, look: Look) -> tuple[Node, ...]:
     detail = card.detail
     if not isinstance(detail, QuestionDetail):
         return blocks(card.content, look)
-    wait = t("question.waited", wait=duration(card.call.wait_ms)) if card.call.wait_ms is not None else None
+    wait = card.call.wait_ms
+    key = "question.waited" if detail.answered else "question.not_answered"
+    waited = t(key, wait=duration(wait)) if wait is not None else _since(card.call)
     asked = tuple(_question(one, is_answered=detail.answered) for one in detail.questions[:MOST_ITEMS])
     broken = card.call.is_error and card.call.result is not None
     rest = blocks(card.content, look) if broken or not asked else ()
-    return (*some(el("p", wait, cls="wb-meta") if wait else None), *asked, *rest)
+    return (*some(el("div", waited, cls="wb-meta") if waited else None), *asked, *rest)
+
+
+def _since(call: Call) -> str | None:
+    """Say since when an open question waits."""
+    if call.state != "waiting" or call.call_seq is None:
+        return None
+    when = utc(call.started_ms) if call.started_ms is not None else t("fact.no_time")
+    return t("approval.since", time=when, seq=str(call.call_seq))
 
 
 def _question(asked: Question, *, is_answered: bool) -> Element:
@@ -48,9 +58,9 @@ def _question(asked: Question, *, is_answered: bool) -> Element:
     return el(
         "div",
         el("span", asked.header, cls="wb-badge") if asked.header else None,
-        el("p", asked.question, cls="wb-question"),
+        el("div", asked.question, cls="wb-question"),
         el("ul", *options, *others, cls="wb-options") if options or others else None,
-        el("p", el("span", t("question.own"), cls="wb-label"), f" {asked.custom}", cls="wb-answer")
+        el("div", el("span", t("question.own"), cls="wb-label"), f" {asked.custom}", cls="wb-answer")
         if asked.custom
         else None,
         note(t("question.no_answer")) if is_answered and not answered else None,

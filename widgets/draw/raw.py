@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,10 +34,31 @@ def json_text(value: Json) -> str:
         return repr(type(value))
 
 
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+LEVELS = 48
+"""Levels that the JSON block shows as folds; what is nested deeper stands there as it is written."""
+
+
+def depth_of(text: str) -> int:
+    """Return how deep a JSON text is nested; a text with few brackets is not looked at."""
+    if text.count("[") + text.count("{") <= LEVELS:
+        return 0
+    level = deepest = 0
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            level += 1
+            deepest = max(deepest, level)
+        elif token[0] in "]}":
+            level -= 1
+    return deepest
+
+
 def json_nodes(text: str, look: Look, what: str, *, depth: int = 2) -> tuple[Node, ...]:
     """Return a JSON text as a tree; a longer one as text, head and tail."""
     short, has_data = json_without_data(text)
     left_out = (note(t("media.left_out")),) if has_data else ()
     if len(short) <= 2 * RAW_CHARS:
+        if (levels := depth_of(short)) > LEVELS:
+            left_out = (*left_out, note(t("json.deep", n=levels, shown=LEVELS)))
         return (JsonBlock(short, depth=depth), *left_out)
     return (*plain(short, look, what, most=RAW_CHARS), *left_out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.widgets.draw.blocks import blocks
-from workbench.widgets.draw.parts import badge, meta, note, path, some
+from workbench.widgets.draw.parts import badge, meta, note, path
 from workbench.widgets.draw.words import number
 from workbench.widgets.element import Element, Fold, More, el
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from workbench.model import CardModel, FileMatches
 
-_FILES, _MATCHES, _PATHS = 40, 200, 200
+_FILES, _MATCHES, _IN_FILE, _PATHS = 40, 120, 30, 100
 _OPEN = 60
 """So many matches stand open; with more only the first file does."""
 _LINE = 400
@@ -29,14 +29,13 @@ _PLAIN = frozenset(r"\.^$*+?()[]{}|")
 
 
 def search(card: CardModel, look: Look) -> tuple[Node, ...]:
-    """Return what was searched for, the counts, and what was found."""
+    """Return the counts and what was found; the title says already what was searched for."""
     view = card.result_view
-    asked_for = fields(card.call.arguments)
-    asked = meta(*(el("code", asked_for[name][:200]) for name in ("pattern", "path", "include") if asked_for.get(name)))
     if not isinstance(view, SearchResult):
-        return (*some(asked), *blocks(card.content, look))
-    found = _paths(view, look) if view.shape == "paths" else _matches(view, look, _literal(asked_for.get("pattern")))
-    return (*some(asked), _counts(view), *found)
+        return blocks(card.content, look)
+    if view.shape == "paths":
+        return (_counts(view), *_paths(view, look))
+    return (_counts(view), *_matches(view, look, _literal(fields(card.call.arguments).get("pattern"))))
 
 
 def _counts(view: SearchResult) -> Element:
@@ -75,20 +74,18 @@ def _matches(view: SearchResult, look: Look, literal: str | None) -> Iterator[No
     everything = "matches" in look.shown
     total = sum(len(file.matches) for file in files)
     left = total if everything else _MATCHES
-    drawn = hidden = 0
-    for file in files if everything else files[:_FILES]:
-        shown = file.matches[:left]
-        left -= len(shown)
-        hidden += len(file.matches) - len(shown)
+    drawn = 0
+    for at, file in enumerate(files if everything else files[:_FILES]):
+        shown = min(len(file.matches), left if everything else min(left, _IN_FILE))
         if shown:
-            yield _group(file, len(shown), literal, is_open=total <= _OPEN or drawn == 0, number=drawn)
-            drawn += 1
-    hidden += sum(len(file.matches) for file in files[_FILES:]) if not everything else 0
-    if hidden:
-        yield More(t("more.all", n=total), action="more:matches", hidden=hidden)
+            yield _group(file, shown, literal, is_open=total <= _OPEN or at == 0, key=f"file-{at}")
+        left -= shown
+        drawn += shown
+    if drawn < total:
+        yield More(t("more.all", n=total), action="more:matches", hidden=total - drawn)
 
 
-def _group(file: FileMatches, shown: int, literal: str | None, *, is_open: bool, number: int) -> Fold:
+def _group(file: FileMatches, shown: int, literal: str | None, *, is_open: bool, key: str) -> Fold:
     lines = tuple(
         el(
             "div",
@@ -100,7 +97,7 @@ def _group(file: FileMatches, shown: int, literal: str | None, *, is_open: bool,
         for match in file.matches[:shown]
     )
     summary = (path(file.path), el("span", f" · {t('search.matches', n=len(file.matches))}", cls="wb-meta"))
-    return Fold(summary=summary, children=lines, open=is_open, key=f"file-{number}", cls="wb-file")
+    return Fold(summary=summary, children=lines, open=is_open, key=key, cls="wb-file")
 
 
 def _marked(line: str, literal: str | None) -> Iterator[Node]:

@@ -14,7 +14,7 @@ from workbench.widgets.draw.raw import json_nodes, json_text
 from workbench.widgets.draw.text import plain
 from workbench.widgets.element import Fold, More, Table, el
 
-from workbench.model import ChipDetail, GenericCall, ListDetail
+from workbench.model import ChipDetail, DiffCall, GenericCall, ListDetail
 from workbench.strings import t
 from workbench.tools.present import parse_arguments
 
@@ -98,7 +98,7 @@ def _input(card: CardModel, look: Look) -> tuple[Node, ...]:
         return (label(t("label.input")), *plain(value, look, "input"))
     if value is not None and value is not UNSET:
         return (label(t("label.input")), *json_nodes(json_text(value), look, "input"))
-    if view is not None or not card.call.arguments:
+    if view is not None or card.call.arguments.strip() in ("", "{}"):
         return ()
     try:
         parse_arguments(card.call.arguments)
@@ -110,9 +110,12 @@ def _input(card: CardModel, look: Look) -> tuple[Node, ...]:
 
 
 def _places(card: CardModel) -> tuple[Node, ...]:
+    """Return the places of a call, but not the one place that its title names."""
     view = card.call_view
-    places = getattr(view, "locations", UNSET)
-    return some(locations(places)) if places is not UNSET and places else ()
+    places = view.locations if isinstance(view, GenericCall | DiffCall) and view.locations is not UNSET else []
+    if len(places) == 1 and places[0].path in card.title and places[0].line in (UNSET, 1):
+        return ()
+    return some(locations(places))
 
 
 def _content(card: CardModel, look: Look) -> tuple[Node, ...]:

@@ -10,7 +10,6 @@ from msgspec import UNSET
 from workbench.widgets.draw.blocks import blocks
 from workbench.widgets.draw.parts import badge, meta, note, path, some
 from workbench.widgets.draw.text import output
-from workbench.widgets.draw.words import duration
 from workbench.widgets.element import Element, More, el
 
 from workbench import markers
@@ -36,7 +35,7 @@ def terminal(card: CardModel, look: Look) -> tuple[Node, ...]:
     cwd = view.cwd if isinstance(view, TerminalCall) and view.cwd is not UNSET else None
     command = view.title if isinstance(view, TerminalCall) and is_call else card.title
     return (
-        *some(el("p", description, cls="wb-description") if description else None),
+        *some(el("div", description, cls="wb-description") if description else None),
         *prompt(command, look, workdir=cwd, session_cwd=card.cwd),
         *_printed(card, look),
         *_ending(card),
@@ -91,27 +90,20 @@ def _printed(card: CardModel, look: Look) -> tuple[Node, ...]:
 
 
 def _ending(card: CardModel) -> tuple[Node, ...]:
-    """Return badges and words for everything that is special about the end of a command."""
+    """Return how the command ended, and what is missing from its output and where it is."""
     call = card.call
     parts: list[Node | None] = []
     for word in card.badges:
-        words = _words(word, call.exit_code, call.signal)
+        words = {"sandbox": t("terminal.sandbox"), "truncated": t("terminal.truncated")}.get(word)
         parts.append(el("span", badge(word), *((f" {words}",) if words else ())))
+    if call.exit_source in ("marker", "no-marker"):
+        if call.exit_code == 0:
+            parts.insert(0, t("terminal.exit", n="0"))
+        parts.append(el("span", t("terminal.parsed"), cls="wb-origin", title=t("note.parsed_status")))
     files = _files(card)
-    if not parts and not files:
+    if not any(parts) and not files:
         return ()
     return (el("div", *some(meta(*parts), *files), cls="wb-ending"),)
-
-
-def _words(badge_word: str, code: int | None, signal: str | None) -> str | None:
-    head = badge_word.split(" ", 1)[0]
-    if head == "exit" and code is not None:
-        return t("terminal.exit", n=str(code))
-    if head == "signal" and signal is not None:
-        return t("terminal.signal", name=signal)
-    if badge_word.startswith("timed out ") and badge_word[10:].isdecimal() and len(badge_word) < 24:
-        return t("terminal.timeout", time=duration(int(badge_word[10:])))
-    return {"sandbox": t("terminal.sandbox"), "truncated": t("terminal.truncated")}.get(badge_word)
 
 
 def _files(card: CardModel) -> tuple[Element, ...]:

@@ -67,11 +67,10 @@ def _before(text: str, lines: int, chars: int) -> int:
 
 
 def more(at: Cut, what: str) -> More:
-    """Return what stands between head and tail: how much is left out, and the way to it."""
-    hidden = at.chars - (at.head + at.chars - at.tail)
-    if at.lines > sum((HEAD_LINES, TAIL_LINES)):
+    """Return what stands between head and tail: how much there is in all, and the way to it."""
+    if at.lines > HEAD_LINES + TAIL_LINES:
         return More(t("more.lines", n=at.lines), action=f"more:{what}")
-    return More(t("more.characters", n=at.chars), action=f"more:{what}", hidden=hidden)
+    return More(t("more.characters", n=at.chars), action=f"more:{what}")
 
 
 def plain(text: str, look: Look, what: str, *, lang: str | None = None, most: int | None = None) -> tuple[Node, ...]:
@@ -125,7 +124,7 @@ def _ends(text: str, look: Look, what: str, draw: Callable[[str], Node], most: i
 def _beyond(text: str) -> tuple[Node, ...]:
     """Say what is left out even of a text that was asked for whole."""
     left = len(text) - MOST_CHARS
-    return (el("p", t("more.beyond", n=left), cls="wb-note"),) if left > 0 else ()
+    return (el("div", t("more.beyond", n=left), cls="wb-note"),) if left > 0 else ()
 
 
 def _source(text: str, lang: str | None, look: Look) -> Code:

@@ -48,6 +48,11 @@ def has(key: str) -> bool:
     return key in TABLES["en"]
 
 
+def in_every_language(key: str) -> frozenset[str]:
+    """Return a text without places as every language has it, to know it again whatever language it was written in."""
+    return frozenset(text for table in TABLES.values() if isinstance(text := table[key], str))
+
+
 def templates(keys: tuple[str, ...], code: str) -> dict[str, str]:
     """Return the templates whose keys begin with one of these, unfilled, for a reader that fills them itself."""
     table = TABLES[_known(code)]
