@@ -173,6 +173,8 @@ def test_public_names_of_other_servers() -> None:
     assert mcp.public_name("s", "x" * 56) == "mcp__s__" + "x" * 56, "64 characters are not too many"
     assert len(mcp.public_name("s", "x" * 57)) == 64
     assert mcp.public_name("s", "a.b") != mcp.public_name("s", "a b"), "names that only look alike stay apart"
+    assert mcp.public_name("s", "😀").startswith("mcp__s_____"), "two underscores for a character of two units"
+    assert len(mcp.public_name("s", "\ud800")) == len("mcp__s___") + 13
     assert mcp.parts("mcp__git__list__files") == ("git", "list__files")
     assert mcp.parts("mcp__git") is None
     assert mcp.parts("bash") is None

@@ -43,8 +43,9 @@ def test_vector(vector: dict) -> None:
         pytest.skip(f"area {vector['area']} is not built yet")
 
 
-def _known(name: str) -> Tool:
-    found = find(name)
+def _known(given: dict) -> Tool:
+    name = given.get("tool")
+    found = find(name) if isinstance(name, str) else None
     if found is None:
         pytest.skip(f"tool {name!r} is not in the catalogue, or the vector is prose")
     return found
@@ -74,13 +75,13 @@ def _result(given: dict | None) -> ToolResult:
 
 
 def run_presenter(given: dict, expect: dict) -> None:
-    if "view" not in expect or "stage" not in given:
+    if "view" not in expect or given.get("stage") not in {"call", "result", "call and result"}:
         pytest.skip("prose without a set-up")
-    known = _known(given["tool"])
+    known = _known(given)
     text = json.dumps(given["args"] if "args" in given else sample(known.parameters))
     stages = {
-        "call": lambda: present_call(given["tool"], text),
-        "result": lambda: present_result(given["tool"], text, _result(given.get("result"))),
+        "call": lambda: present_call(known.name, text),
+        "result": lambda: present_result(known.name, text, _result(given.get("result"))),
     }
     for stage in given["stage"].split(" and "):
         shown = stages[stage]()
@@ -90,13 +91,13 @@ def run_presenter(given: dict, expect: dict) -> None:
 def run_render(given: dict, expect: dict) -> None:
     if "value" not in given or "ok" not in expect:
         pytest.skip("prose without a set-up")
-    assert _known(given["tool"]).output.render(given.get("args", {}), given["value"]) == expect["ok"]
+    assert _known(given).output.render(given.get("args", {}), given["value"]) == expect["ok"]
 
 
 def run_meta(given: dict, expect: dict) -> None:
     if "value" not in given or "ok" not in expect:
         pytest.skip("prose without a set-up")
-    project = _known(given["tool"]).output.presentation_meta
+    project = _known(given).output.presentation_meta
     assert project is not None, "this tool stores no metadata"
     assert project(given.get("args", {}), given["value"]) == expect["ok"]
 
@@ -156,6 +157,13 @@ PROSE = {
     "presenter-wrap-2": unfitting_arguments,
     "presenter-wrap-3": raising_presenter,
 }
+
+
+def test_only_these_areas_wait() -> None:
+    """The number of skips does not grow unseen."""
+    carried = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))
+    waiting = {vector["area"] for vector in carried} - ELSEWHERE - AREAS.keys()
+    assert waiting == {"format"}
 
 
 def test_every_sample_fits_its_schema() -> None:

@@ -21,6 +21,7 @@ PREFIX = "mcp__"
 _LONGEST = 64
 _KEPT = 51
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def public_name(server: str, raw: str) -> str:
@@ -34,7 +35,8 @@ def public_name(server: str, raw: str) -> str:
     safe = _UNSAFE.sub(lambda found: "_" * (2 if found[0] > "\uffff" else 1), name)
     if safe == name and len(safe) <= _LONGEST:
         return safe
-    digest = hashlib.sha256(f"{server}\0{raw}".encode("utf-8", "replace")).hexdigest()
+    told = _SURROGATE.sub("\ufffd", f"{server}\0{raw}")
+    digest = hashlib.sha256(told.encode()).hexdigest()
     return f"{safe[:_KEPT]}_{digest[:12]}"
 
 
