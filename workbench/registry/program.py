@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from workbench.model import Json
 from workbench.registry.admission import CallInput, admit
 from workbench.registry.definition import RUN_CODE
@@ -80,7 +82,7 @@ class Program:
     def _function(self, name: str) -> Callable[[Any], Awaitable[Json]]:
         """Return what a program calls: it submits at once and returns a future of the value."""
 
-        def call(arguments: Any = None) -> Awaitable[Json]:
+        def call(arguments: Any = UNSET) -> Awaitable[Json]:
             answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
             answer.add_done_callback(_retrieved)
             refusal = self._submit(name, arguments, answer)
