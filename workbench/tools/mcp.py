@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -86,6 +87,7 @@ def _line(block: Any) -> str | None:
 OUTPUT: Output = output(closed(content=need(items(JSON)), structuredContent=may(JSON)), _renderer("tool"))
 
 
+@lru_cache(maxsize=256)
 def tool_named(name: str) -> Tool:
     """Return the family's tool under a public name."""
     known = parts(name)

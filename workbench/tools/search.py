@@ -110,6 +110,7 @@ def _render_grep(_arguments: Arguments, value: Any) -> list[Json]:
 
 
 def _render_glob(_arguments: Arguments, value: Any) -> list[Json]:
+    """Write the newest paths; a deployment may choose to show a sample across folders instead, and says so then."""
     paths = value["paths"]
     if not paths:
         return texts("No files found")
