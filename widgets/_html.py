@@ -15,29 +15,32 @@ if TYPE_CHECKING:
 
     from workbench.widgets._tree import Node, Nodes
 
-    Opener = Callable[[Element, str, int], str]
+    Opener = Callable[[Element, str, int], tuple[str, dict[str, str]]]
 
 
-def page(element: Element, tag: str, _depth: int) -> str:
-    """Return the attributes of an element in a page that has our style sheet."""
-    return _joined(attributes(element, tag))
+def page(element: Element, tag: str, _depth: int) -> tuple[str, dict[str, str]]:
+    """Return tag and attributes of an element in a page that has our style sheet."""
+    return tag, attributes(element, tag)
 
 
-def fragment(element: Element, tag: str, depth: int) -> str:
-    """Return the attributes of an element among strangers: inline styles, nothing that needs a script or a sheet.
+def fragment(element: Element, tag: str, depth: int) -> tuple[str, dict[str, str]]:
+    """Return tag and attributes of an element among strangers: inline styles, nothing that needs a script or a sheet.
 
-    Only the outermost elements keep their classes, so that whoever puts the fragment somewhere finds it again.
+    Only the outermost elements keep their classes, so that whoever puts the fragment somewhere finds it again. What
+    would be pressed is text, since nobody listens.
     """
+    if tag == "button":
+        tag = "span"
     given = attributes(element, tag)
     kept = {name: value for name, value in given.items() if name in _KEPT or (name == "class" and depth == 0)}
     if style := inline(tag, given.get("class", ""), given.get("style", "")):
         kept["style"] = style
-    return _joined(kept)
+    return tag, kept
 
 
 _KEPT = frozenset((
     "title", "href", "rel", "target", "src", "alt", "width", "height", "open", "colspan", "rowspan", "start", "value",
-    "min", "max", "dir", "lang", "type",
+    "min", "max", "dir", "lang",
 ))  # fmt: skip
 
 
@@ -59,12 +62,13 @@ def write(nodes: Nodes, opener: Opener) -> str:
         if depth >= MAX_DEPTH:
             stack.extend((child, parent, inside, depth) for child in reversed(element.children))
             continue
-        tag = placed(element, parent, inside, depth)
-        out.append(f"<{tag}{opener(element, tag, depth)}>")
+        placed_tag = placed(element, parent, inside, depth)
+        within = entered(placed_tag, inside)
+        tag, attrs = opener(element, placed_tag, depth)
+        out.append(f"<{tag}{_joined(attrs)}>")
         if tag in VOID:
             continue
         stack.append((None, tag, 0, 0))
-        within = entered(tag, inside)
         if element.tag == "img":
             stack.append((element.attrs.get("alt", ""), tag, within, depth + 1))
         stack.extend((child, tag, within, depth + 1) for child in reversed(element.children))
