@@ -7,6 +7,7 @@ colours have one middle tone each, so that a chart reads on a light and on a dar
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -21,6 +22,13 @@ MAX_ROWS = 5000
 INK = "#7b8494"
 RULE = "#7b849440"
 SERIES = ("#4c78c8", "#d08a2e", "#4f9d69", "#8f6bbf", "#c2585c", "#3c9aa3", "#a0875b", "#7b8494")
+
+OUTCOMES = {
+    "ok": "#4f9d69", "exit": "#d08a2e", "timeout": "#b8722c", "signal": "#a05a8c", "error": "#c2585c",
+    "denied": "#8f6bbf",
+    "interrupted": "#7b8494", "not-started": "#a8afbb", "unknown": "#5f6672", "open": "#4c78c8",
+}  # fmt: skip
+"""One colour an outcome, the same in every chart; red is for errors alone."""
 
 
 class Drawn:
@@ -85,9 +93,23 @@ def bars(
         "tooltip": list(rows.columns),
     }
     if colour is not None:
-        encoding["color"] = alt.Color(colour, type="nominal", title=colour.replace("_", " "))
+        encoding["color"] = alt.Color(
+            colour, type="nominal", title=colour.replace("_", " "), scale=_scale(frame[colour].unique())
+        )
+        encoding["order"] = alt.Order(colour, type="nominal", sort="descending")
     chart = alt.Chart(frame, title=title, width=520, height={"step": 20}).mark_bar(cornerRadiusEnd=2).encode(**encoding)
     return drawn(chart, f"{title or value}: {len(frame)} bars")
+
+
+def _scale(values: Iterable[str]) -> Any:
+    """The colours of outcomes where the values are outcomes, else the series of the page."""
+    import altair as alt
+
+    found = set(values)
+    if not found <= OUTCOMES.keys():
+        return alt.Undefined
+    known = [name for name in OUTCOMES if name in found]
+    return alt.Scale(domain=known, range=[OUTCOMES[name] for name in known])
 
 
 def _config() -> dict[str, Any]:

@@ -50,7 +50,7 @@ def choose(call: Call, arguments: Arguments) -> Choice:
     for older in tool.older if tool is not None and call.error_code != REFUSED else ():
         if read_arguments(older.parameters, call.arguments)[1] is None:
             called, resulted = _by_older(older, call)
-            tag = view_tag(called.view, resulted.view) or "generic"
+            tag = older.own_card or view_tag(called.view, resulted.view) or "generic"
             return _choice(tag, (step, missing, f"older shape: {tag}"), called, resulted, inferred=older.note)
     return _choice("generic", (step, missing, "generic"), called, resulted)
 
