@@ -84,6 +84,7 @@ def pages(tmp_path_factory) -> dict[str, str]:
         "large": Synthetic(10_000),
         "small": Synthetic(120, banner="The log ends here with an open turn: still being written, or crashed."),
         "chinese": Synthetic(60, language="zh"),
+        "single": Synthetic(1, single=True),
     }
     made = {}
     for name, source in sources.items():
@@ -329,6 +330,12 @@ def test_labels_are_chinese_where_the_meta_says_so(show):
     assert page.get_by_label("仅错误").count() == 1
     assert page.locator(".wbr-row .wbr-kind").first.text_content() == "用户"
     assert page.locator(".wbr-replay").get_attribute("lang") == "zh"
+
+
+def test_a_single_card_stands_open_without_anything_around_it(show):
+    page = show("single")
+    page.get_by_text("Body of row 0.").wait_for()
+    assert page.locator(".wbr-header, .wbr-strip, .wbr-filter").count() == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

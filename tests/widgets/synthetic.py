@@ -20,10 +20,17 @@ class Synthetic:
     """A source of `rows` rows; `failing` names rows whose body cannot be drawn."""
 
     def __init__(
-        self, rows: int = 10_000, *, language: str = "en", banner: str | None = None, failing: tuple[int, ...] = ()
+        self,
+        rows: int = 10_000,
+        *,
+        language: str = "en",
+        single: bool = False,
+        banner: str | None = None,
+        failing: tuple[int, ...] = (),
     ) -> None:
         self.rows = _rows(rows)
         self.language = language
+        self.single = single
         self.banner = banner
         self.failing = failing
         self.asked: list[tuple[int, bool]] = []
@@ -37,6 +44,7 @@ class Synthetic:
             "model": "deepseek-chat",
             "t0": T0,
             "language": self.language,
+            "single": self.single,
             "tools": TOOLS,
         }
 

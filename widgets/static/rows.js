@@ -89,7 +89,7 @@ function timeCells(index, row, labels) {
     cell.append(attrs(h("span", "", "–"), { "aria-hidden": "true" }), h("span", "wbr-unseen", labels["duration.missing"]));
     cell.title = labels["duration.missing"];
   }
-  const at = h("div", "wbr-cell wbr-cell-at", index.clock[row] < 0 ? "" : offset(index.clock[row]));
+  const at = h("div", "wbr-cell wbr-cell-at", index.clock[row] < 0 ? "" : offset(index.clock[row], index.spanEnd < 60000));
   if (index.clock[row] >= 0) at.title = utc(index.meta.t0 + index.clock[row]);
   return [cell, at];
 }

@@ -114,7 +114,7 @@ export class Strip {
       pen.fillStyle = ink.rule;
       pen.fillRect(x, 0, 0.5, bottom + 3);
       pen.fillStyle = ink.text;
-      pen.fillText(offset(time, this.scale.end - this.scale.start < 20000), x + 3, bottom + 10);
+      pen.fillText(offset(time, this.scale.end < 60000), x + 3, bottom + 10);
     }
     pen.fillStyle = ink.text;
     for (const piece of this.scale.pieces) {

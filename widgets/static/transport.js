@@ -6,7 +6,7 @@ export const VERSION = 1;
 
 // An unanswered question is asked again after these pauses, then at the last one for ever: front ends drop messages
 // silently above a rate, and some hold them back while a cell runs. Answering twice is harmless.
-const PAUSES = [3000, 6000, 12000, 30000];
+const PAUSES = [2000, 4000, 10000, 30000];
 
 /** Asks the kernel through a widget's model. Answers reach every view of the model: each takes its own ids. */
 export class CommTransport {

@@ -90,9 +90,15 @@ export class ReplayView {
     attrs(this.list.scroller, { role: "treegrid", "aria-label": labels["list.label"], "aria-readonly": "true" });
     for (const part of [this.list.sizer, this.list.box]) part.setAttribute("role", "presentation");
     this.empty = attrs(h("p", "wbr-quiet wbr-empty", labels["list.empty"]), { hidden: true });
-    this.root.replaceChildren(this.headerPlace, this.strip.element, this.filterBar.element, this.list.scroller, this.empty,
-      h("p", "wbr-help", labels["keys.help"]), this.live);
+    const rows = [this.list.scroller, this.empty, this.live];
+    const around = [this.headerPlace, this.strip.element, this.filterBar.element];
+    if (index.meta.single) this.root.replaceChildren(...rows);
+    else this.root.replaceChildren(...around, ...rows, h("p", "wbr-help", labels["keys.help"]));
     this.undo.push(listen(this));
+    if (index.meta.single && index.length > 0) {
+      this.expanded.add(0);
+      this.acts.toggle(0);
+    }
     this.take(index);
     this.refreshRows();
   }
