@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,16 @@ def carried(request: pytest.FixtureRequest) -> list:
 @pytest.fixture
 def scene(vector: dict) -> Scene:
     """The scene of one call, as a vector gives it."""
-    return Scene(vector["given"])
+    return Scene(vector)
 
 
 class Scene:
     """One call with its tool and hooks; by default the tool `echo`, which returns its argument `text`."""
 
-    def __init__(self, given: dict) -> None:
+    def __init__(self, vector: dict) -> None:
+        given = vector["given"]
+        said = re.search(r'tool "(\w+)"', str(vector["expect"].get("result")))
+        self.named = said[1] if said else "echo"
         self.registry = Registry()
         self.order: list[str] = []
         self.observed: list[dict] = []

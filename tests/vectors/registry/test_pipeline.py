@@ -1,12 +1,15 @@
 """The harness's own answers about one call on its way through the pipeline, one test a vector.
 
-A vector names a tool, a hook and a call in a few words; the set-up of each stands here by its id. A vector whose id is
-not known here is skipped and says so.
+A vector names a tool, a hook and a call in a few words. Common words are understood wherever they stand (PHRASES); the
+set-ups of the others stand here by their id. A vector that is neither is skipped and says so.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
+import json
+import re
 
 import msgspec
 import pytest
@@ -18,15 +21,14 @@ from workbench.registry import (
     Ask,
     Block,
     Deny,
-    Failure,
     HarnessError,
     Success,
     Token,
     define_tool,
+    failure,
     text,
     user_message,
 )
-from workbench.registry.results import Fault
 
 AREAS = ("pipeline",)
 SKIPPED_HERE = 0
@@ -35,10 +37,12 @@ SKIPPED_HERE = 0
 @pytest.mark.vector
 def test_vector(vector: dict, scene) -> None:
     """The result is what the harness gave, and where the vector names the stages, they ran in its order."""
-    if vector["id"] not in SETUPS:
+    setups = setups_of(vector)
+    if setups is None:
         pytest.skip("prose without a set-up")
     expect = vector["expect"]
-    SETUPS[vector["id"]](scene)
+    for setup in setups:
+        setup(scene)
     asyncio.run(scene.play())
     assert scene.shown == expected(vector["id"], expect["result"])
     assert scene.observed == [scene.shown]
@@ -48,7 +52,22 @@ def test_vector(vector: dict, scene) -> None:
 
 def test_every_vector_carried_is_run(carried: list) -> None:
     """The number of skips does not grow unseen."""
-    assert sum(vector["id"] not in SETUPS for vector in carried) == SKIPPED_HERE
+    assert sum(setups_of(vector) is None for vector in carried) == SKIPPED_HERE
+
+
+def setups_of(vector: dict) -> list | None:
+    """What sets a vector up: its own set-up, or what each of its phrases stands for; None if one is not understood."""
+    if vector["id"] in SETUPS:
+        setups = SETUPS[vector["id"]]
+        return list(setups) if isinstance(setups, tuple) else [setups]
+    setups = []
+    for part in ("tool", "hook", "call"):
+        words = vector["given"].get(part, "echo")
+        found = next((hit for each in PHRASES if (hit := re.fullmatch(each, words))), None)
+        if found is None:
+            return None
+        setups.append(functools.partial(PHRASES[found.re.pattern], words=found.groups()))
+    return setups
 
 
 def expected(vector_id: str, result: dict) -> dict:
@@ -89,22 +108,8 @@ def unknown_tool(scene) -> None:
     scene.name = "nope"
 
 
-def body_returns(name: str, value):
-    return lambda scene: scene.tool(returning(value), name=name, schema={})
-
-
-def render_fails(scene) -> None:
-    output = {"render": lambda args, value: _raise(RuntimeError("renderer exploded"))}
-    scene.tool(returning("ok"), name="r", output=output)
-
-
 def with_meta(scene) -> None:
     scene.tool(returning("ok"), output={"presentation_meta": lambda args, value: {"diffs": 1}})
-
-
-def nested_with_meta(scene) -> None:
-    with_meta(scene)
-    scene.parent = Token()
 
 
 def reader(scene) -> None:
@@ -123,15 +128,23 @@ def reader(scene) -> None:
     scene.name = "reader"
 
 
-def arguments_with_a_function(scene) -> None:
-    scene.arguments = {"f": print}
-
-
 # ---------------------------------------------------------------------------------------------------- before the call
 
 
 def decides(event: str, decision):
     return lambda scene: scene.decide(event, decision)
+
+
+def guards(*reasons: str | None):
+    return lambda scene: [scene.registry.guard(lambda execution, reason=reason: reason) for reason in reasons]
+
+
+def finalizes(finalize):
+    return lambda scene: scene.tool(finalize_content=lambda execution, result: finalize())
+
+
+def raises(error: BaseException):
+    return lambda scene: scene.tool(failing(error))
 
 
 def asks(outcome: str):
@@ -159,35 +172,12 @@ def asks_without_an_agent(scene) -> None:
     scene.on("result", lambda *_: asked and pytest.fail("nobody is to be asked"))
 
 
-def hook_raises(event: str, error: BaseException):
-    return lambda scene: scene.raising(event, error)
-
-
-def two_guards(scene) -> None:
-    scene.registry.guard(lambda execution: None)
-    scene.registry.guard(lambda execution: "global denial")
-
-
-def guard_after_allow(scene) -> None:
-    scene.decide("pre-execute", Allow())
-    scene.registry.guard(lambda execution: "terminal policy")
-
-
-def guard_raises(scene) -> None:
-    scene.registry.guard(lambda execution: _raise(RuntimeError("guard bug")))
-
-
 # ---------------------------------------------------------------------------------------------------- around and after
 
 
 def short_circuit(scene) -> None:
     scene.tool(failing(AssertionError("must not run")))
     scene.decide("execute", Success(value="short", content=[text("ignored")]))
-
-
-def wrapper_failure(scene) -> None:
-    wrapped = Failure(error=Fault(message="wrapped failure"), content=[text("wrapper content")], meta={"w": True})
-    scene.decide("execute", wrapped)
 
 
 def replaced_content(scene) -> None:
@@ -198,11 +188,6 @@ def replaced_content(scene) -> None:
 def replaced_value(scene) -> None:
     scene.tool(output={"presentation_meta": lambda args, value: {"got": value}})
     scene.decide("post-execute", Accept(value="replacement"))
-
-
-def value_for_a_failure(scene) -> None:
-    scene.tool(failing(RuntimeError("body failed")))
-    scene.decide("post-execute", Accept(value="x"))
 
 
 def tool_removed_before_value(scene) -> None:
@@ -252,29 +237,6 @@ def _watch_post(scene) -> None:
     scene.on("post-execute", after)
 
 
-def traced_raising_hook(scene) -> None:
-    scene.raising("pre-execute", RuntimeError("x"))
-    _watch_post(scene)
-
-
-def traced_raising_body(scene) -> None:
-    scene.tool(failing(RuntimeError("x")))
-    _watch_post(scene)
-
-
-def finalizer_bounds(scene) -> None:
-    scene.tool(finalize_content=lambda execution, result: [text("bounded")])
-
-
-def finalizer_raises(scene) -> None:
-    scene.tool(finalize_content=lambda execution, result: _raise(RuntimeError("finalizer")))
-
-
-def finalizer_after_a_raising_hook(scene) -> None:
-    scene.tool(finalize_content=lambda execution, result: [text("bounded failure")])
-    scene.raising("pre-execute", PolicyError("policy failed", "POLICY_FAILED"))
-
-
 def deferring_then_blocked(scene) -> None:
     async def body(args, run):
         run.defer_context(user_message("n1", plugin="p"))
@@ -292,11 +254,6 @@ def _concluding(scene, error: BaseException | None = None) -> None:
         return "done"
 
     scene.tool(body)
-
-
-def concluding_then_blocked(scene) -> None:
-    _concluding(scene)
-    scene.decide("post-execute", Block(feedback=[text("no")]))
 
 
 # ---------------------------------------------------------------------------------------------------- aborts
@@ -345,52 +302,75 @@ def aborted_by_a_wrapper_without_a_body(scene) -> None:
     scene.on("execute", around)
 
 
+def _project(scene, words) -> None:
+    projector = {"render": "render", "presentationMeta": "presentation_meta"}[words[0]]
+    output = {projector: lambda args, value: _raise(RuntimeError(words[1]))}
+    scene.tool(returning("ok"), name=scene.named, output=output)
+
+
+STAGES = {"pre-execute": "pre-execute", "execute wrapper": "execute", "post-execute": "post-execute"}
+STAGE = f"({'|'.join(STAGES)})"
+VALUES = {"function": print, "undefined": msgspec.UNSET, "NaN": float("nan"), "Date": object(), "-0": -0.0}
+PHRASES = {
+    r"echo": lambda scene, words: None,
+    r"has an owning agent": lambda scene, words: setattr(scene, "agent", scene.agent or Agent()),
+    r'(?:body )?throws (?:Error\()?"(.+?)"\)?': lambda scene, words: scene.tool(failing(RuntimeError(words[0]))),
+    r'body throws a typed harness error \(message "(.+)", code "(.+)"\)':
+        lambda scene, words: scene.tool(failing(PolicyError(*words))),
+    r"output schema any-json, body returns (?:a )?(function|undefined|NaN|Date|-0)":
+        lambda scene, words: scene.tool(returning(VALUES[words[0]]), schema={}, name=scene.named),
+    r'(render|presentationMeta) throws Error\("(.+)"\)': _project,
+    STAGE + r' throws Error\("(.+)"\)':
+        lambda scene, words: scene.raising(STAGES[words[0]], RuntimeError(words[1])),
+    STAGE + r" throws typed error code (\w+)":
+        lambda scene, words: scene.raising(STAGES[words[0]], PolicyError(words[1].lower(), words[1])),
+    r'guard throws Error\("(.+)"\)':
+        lambda scene, words: scene.registry.guard(lambda execution: _raise(RuntimeError(words[0]))),
+    r'pre-execute returns deny\("(.+)"\)': lambda scene, words: scene.decide("pre-execute", Deny(words[0])),
+    r"pre-execute returns ask without reason; no approval service":
+        lambda scene, words: scene.decide("pre-execute", Ask()),
+    r'pre-execute returns ask\W+(?:with )?(?:reason )?"(.+)"\W+no approval service':
+        lambda scene, words: scene.decide("pre-execute", Ask(words[0])),
+    r"pre-execute returns ask; approval service answers (\S+)": lambda scene, words: asks(words[0])(scene),
+    r'post-execute accept\(content "(.+)"\)':
+        lambda scene, words: scene.decide("post-execute", Accept(content=[text(words[0])])),
+    r"post-execute accept\(value (\S+)\)(?: against string schema)?":
+        lambda scene, words: scene.decide("post-execute", Accept(value=json.loads(words[0]))),
+    r'post-execute block\(feedback text "(.+)"\)':
+        lambda scene, words: scene.decide("post-execute", Block(feedback=[text(words[0])])),
+    r"post-execute block\(feedback \[\]\)": lambda scene, words: scene.decide("post-execute", Block(feedback=[])),
+}  # fmt: skip
 SETUPS = {
     "pipeline-02": unknown_tool,
-    "pipeline-03": lambda scene: scene.tool(failing(RuntimeError("exploded"))),
-    "pipeline-06": lambda scene: scene.tool(failing(Exception({"code": 500}))),
-    "pipeline-07": lambda scene: scene.tool(failing(PolicyError("disk full", "ENOSPC"))),
-    "pipeline-09": body_returns("l", print),
-    "pipeline-10": body_returns("u", msgspec.UNSET),
-    "pipeline-11": render_fails,
+    "pipeline-06": raises(Exception({"code": 500})),
     "pipeline-14": with_meta,
-    "pipeline-15": nested_with_meta,
+    "pipeline-15": (with_meta, lambda scene: setattr(scene, "parent", Token())),
     "pipeline-17": reader,
     "pipeline-19": reader,
-    "pipeline-21": arguments_with_a_function,
-    "pipeline-22": decides("pre-execute", Deny("denied by policy")),
-    "pipeline-24": decides("pre-execute", Ask()),
-    "pipeline-25": asks("allowed-once"),
-    "pipeline-26": asks("rejected"),
-    "pipeline-27": asks("cancelled"),
-    "pipeline-28": asks("unavailable"),
+    "pipeline-21": lambda scene: setattr(scene, "arguments", {"f": print}),
     "pipeline-29": asks_without_an_agent,
-    "pipeline-30": hook_raises("pre-execute", RuntimeError("hook broke")),
-    "pipeline-31": hook_raises("pre-execute", PolicyError("denied", "DENIED")),
-    "pipeline-32": two_guards,
-    "pipeline-33": guard_after_allow,
-    "pipeline-34": guard_raises,
-    "pipeline-35": hook_raises("execute", RuntimeError("wrapper broke")),
+    "pipeline-32": guards(None, "global denial"),
+    "pipeline-33": (decides("pre-execute", Allow()), guards("terminal policy")),
     "pipeline-36": short_circuit,
-    "pipeline-38": wrapper_failure,
+    "pipeline-38": decides("execute", failure("wrapped failure", content=[text("wrapper content")], meta={"w": True})),
     "pipeline-39": replaced_content,
     "pipeline-40": replaced_value,
-    "pipeline-41": decides("post-execute", Accept(value=1)),
-    "pipeline-43": value_for_a_failure,
-    "pipeline-44": decides("post-execute", Block(feedback=[text("blocked by policy")])),
-    "pipeline-45": decides("post-execute", Block(feedback=[])),
+    "pipeline-43": (raises(RuntimeError("body failed")), decides("post-execute", Accept(value="x"))),
     "pipeline-46": decides("post-execute", Block(feedback=[{"type": "reasoning", "text": "r"}])),
     "pipeline-48": tool_removed_before_value,
     "pipeline-49": traced,
-    "pipeline-51": traced_raising_hook,
-    "pipeline-53": traced_raising_body,
-    "pipeline-55": finalizer_bounds,
-    "pipeline-56": finalizer_raises,
-    "pipeline-57": finalizer_after_a_raising_hook,
+    "pipeline-51": (lambda scene: scene.raising("pre-execute", RuntimeError("x")), _watch_post),
+    "pipeline-53": (raises(RuntimeError("x")), _watch_post),
+    "pipeline-55": finalizes(lambda: [text("bounded")]),
+    "pipeline-56": finalizes(lambda: _raise(RuntimeError("finalizer"))),
+    "pipeline-57": (
+        finalizes(lambda: [text("bounded failure")]),
+        lambda scene: scene.raising("pre-execute", PolicyError("policy failed", "POLICY_FAILED")),
+    ),
     "pipeline-60": deferring_then_blocked,
     "pipeline-61": _concluding,
     "pipeline-62": lambda scene: _concluding(scene, RuntimeError("x")),
-    "pipeline-63": concluding_then_blocked,
+    "pipeline-63": (_concluding, decides("post-execute", Block(feedback=[text("no")]))),
     "pipeline-64": aborted_before,
     "pipeline-67": aborted_while_denied,
     "pipeline-68": aborted_while_running(None),
