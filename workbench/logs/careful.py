@@ -18,7 +18,6 @@ LARGEST: Final = 2**53 - 1
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 _COUNT: Final = re.compile(rb"0|[1-9]\d{0,15}")
-_OPTIONAL: Final = frozenset({"surfaceOp", "sourceEventSeqs", "ignorable"})
 
 
 @dataclass(slots=True)
@@ -94,34 +93,50 @@ def _many(count: int, what: str) -> str:
 def _row(text: bytes) -> Row | Refused:
     last: dict[str, tuple[bytes, bytes]] = {}
     extra: list[tuple[bytes, bytes]] = []
-    doubled = []
+    doubled = set()
     for key, value in members(text):
         name = msgspec.json.decode(key, type=str)
         if name in last:
             extra.append(last.pop(name))
-            doubled.append(name)
+            doubled.add(name)
         last[name] = (key, value)
     kind = last.pop("type", (b"", b""))[1]
     data = last.pop("data", (b"", b""))[1]
     if not kind.startswith(b'"'):
-        return Refused("malformed-row", "it has no type" if not kind else "its type is no text")
+        return Refused("malformed-row", "its type is no text" if kind else "it has no type")
     if not data.startswith(b"{"):
-        return Refused("malformed-row", "it has no data" if not data else "its data is no object")
+        return Refused("malformed-row", "its data is no object" if data else "it has no data")
     row = Row(type=msgspec.json.decode(kind, type=str), data=data)
     if doubled:
-        row.met.append(("duplicate-member", f"written twice: {', '.join(sorted(set(doubled)))}; the last one counts"))
-    zero = "0" if row.type in PACKED else ""
-    for name, (key, value) in last.items():
-        if name in ("seq" + zero, "time" + zero) and _COUNT.fullmatch(value) and int(value) <= LARGEST:
-            setattr(row, name.removesuffix("0"), int(value))
-        elif name == "ignorable" and not zero and value in (b"true", b"false"):
-            row.ignorable = value == b"true"
-        elif name in _OPTIONAL and name != "ignorable" and not zero:
-            setattr(row, "surface_op" if name == "surfaceOp" else "source_seqs", value)
-        else:
-            extra.append((key, value))
-            if name not in ("seq" + zero, "time" + zero):
-                row.unknown.append(name)
+        row.met.append(("duplicate-member", f"written twice: {short(', '.join(sorted(doubled)))}; the last one counts"))
+    extra += [member for name, member in last.items() if not _take(row, name, member[1])]
     if extra:
         row.extra = b"{" + b",".join(key + b":" + value for key, value in extra) + b"}"
     return row
+
+
+def _take(row: Row, name: str, value: bytes) -> bool:
+    """Put a member where it belongs; False if it belongs nowhere, or has a value that its place does not take."""
+    is_packed = row.type in PACKED
+    if name in (("seq0", "time0") if is_packed else ("seq", "time")):
+        if not _COUNT.fullmatch(value) or int(value) > LARGEST:
+            return False  # reported as a row without seq or time
+        if name.startswith("seq"):
+            row.seq = int(value)
+        else:
+            row.time = int(value)
+    elif name == "surfaceOp" and not is_packed:
+        row.surface_op = value
+    elif name == "sourceEventSeqs" and not is_packed:
+        row.source_seqs = value
+    elif name == "ignorable" and not is_packed and value in (b"true", b"false"):
+        row.ignorable = value == b"true"
+    else:
+        row.unknown.append(name)
+        return False
+    return True
+
+
+def short(text: str, most: int = 80) -> str:
+    """Return a text from a log as part of a message: in quotes, nothing unprintable in it, and not too long."""
+    return repr(text if len(text) <= most else f"{text[:most]}…")

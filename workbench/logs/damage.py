@@ -22,12 +22,12 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "malformed-line": ("error", "A line is no JSON object; it is kept in the damage row."),
     "malformed-row": ("error", "A line is a JSON object, but no row: its type or its data is missing or wrong."),
     "malformed-packed-row": ("error", "A packed row whose members and time gaps do not agree."),
-    "malformed-store-row": ("error", "A row of an SQLite store whose columns cannot be read."),
     "line-too-long": ("error", "A line is longer than any line a reader should hold in memory."),
     "corrupt-frame": ("error", "A Zstandard frame is whole, but its content or its checksum is not."),
     "frame-garbage": ("error", "Bytes between two Zstandard frames that belong to no frame."),
     "frame-cuts-line": ("error", "A whole Zstandard frame ends in the middle of a line, and nothing continues it."),
     "decompression-limit": ("error", "A Zstandard frame expands beyond the limit on the ratio and was not read."),
+    "no-header": ("error", "A file is named like a log, but its first line is no session header."),
     "name-disagrees": ("error", "The number in the file name is not the number in the header."),
     # Something may be missing, or was repaired
     "newer-generation": ("warning", "A newer generation than this version reads lies beside the log that was read."),

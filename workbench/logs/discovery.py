@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from workbench.errors import WorkbenchError
+from workbench.logs.beside import LOG_NAME, choose, not_read, with_notes
 from workbench.logs.damage import damage
-from workbench.logs.generations import KNOWN, named
+from workbench.logs.generations import KNOWN
 from workbench.logs.rows import Discovery, Found
 from workbench.logs.sniff import Other, sniff
 from workbench.model import Damage, Skipped
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _TEMPORARY: Final = re.compile(r".+\.[0-9a-f]{12}\.tmp")
-_LOG_NAME: Final = re.compile(r"session(?:\.v(\d{1,9}))?\.jsonl(?:\.zstd)?")
 _PASSED_OVER: Final = frozenset({".git", ".venv", "node_modules", "__pycache__", ".ipynb_checkpoints"})
-_CHOICES: Final = 3
+_NAMED: Final = 3
 
 
 def discover(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> Discovery:
@@ -38,7 +38,9 @@ def discover(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
     search = _Search()
     for one in paths:
         search.add(os.fspath(one))
-    return search.result(", ".join(os.fspath(one) for one in paths[:_CHOICES]) or "an empty list")
+    more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
+    asked = ", ".join(repr(os.fspath(one)) for one in paths[:_NAMED]) + more if paths else "an empty list"
+    return search.result(asked)
 
 
 class _Search:
@@ -48,19 +50,18 @@ class _Search:
         self.found: list[Found] = []
         self.skipped: list[Skipped] = []
         self.damage: list[Damage] = []
+        self._foreign: Skipped | None = None
         self._met: set[str] = set()
 
     def add(self, path: str) -> None:
         """Add what one path gives."""
         place = Path(path).expanduser()
         if place.is_dir():
-            self._folder(_walk(place, self.skipped))
+            self._search(_walk(place, self.skipped))
         elif place.exists():
-            self._file(place)
+            self._take(place)
         elif glob.has_magic(path):
-            matches = [Path(match) for match in sorted(glob.glob(str(place), recursive=True))]
-            files = [file for match in matches if match.is_dir() for file in _walk(match, self.skipped)]
-            self._folder([*(match for match in matches if not match.is_dir()), *files])
+            self._search(_matches(str(place), self.skipped))
         else:
             raise WorkbenchError(
                 f"There is no file or folder {path!r}; check the spelling, or give the folder that holds the sessions.",
@@ -70,139 +71,120 @@ class _Search:
 
     def result(self, asked: str) -> Discovery:
         """Return everything, or say why there is nothing."""
-        if not self.found:
-            raise self._nothing(asked)
-        return Discovery(found=tuple(self.found), skipped=tuple(self.skipped), damage=tuple(self.damage))
-
-    def _nothing(self, asked: str) -> WorkbenchError:
+        if self.found:
+            return Discovery(found=tuple(self.found), skipped=tuple(self.skipped), damage=tuple(self.damage))
         for entry in self.damage:
-            if entry.code == "unsupported-generation":
-                return WorkbenchError(
-                    f"Nothing under {asked} can be read: {entry.message}.", code=entry.code, path=asked
-                )
-        for entry in self.skipped:
-            if "it is a session of" in entry.reason or "it is a transcript of" in entry.reason:
-                sentence = f"{asked} holds no dsh session, but those of another agent: {entry.path}: {entry.reason}."
-                return WorkbenchError(sentence, code="other-agent", path=entry.path)
-        looked = f"{len(self.skipped)} other file{'s were' if len(self.skipped) != 1 else ' was'} met"
-        return WorkbenchError(
-            f"No session log was found in {asked} ({looked}); give the folder that holds the sessions, such as "
+            cure = (
+                "use a newer version of the workbench" if entry.code == "unsupported-generation" else "repair the file"
+            )
+            sentence = f"No session in {asked} can be read: {entry.message}; {cure}, or give another folder."
+            raise WorkbenchError(sentence, code=entry.code, path=asked)
+        if self._foreign is not None:
+            raise WorkbenchError(
+                f"There is no dsh session in {asked}, but those of another agent: {self._foreign.path!r} was not read, "
+                f"{self._foreign.reason}; give the folder that holds the dsh sessions, such as ~/.dsh/sessions.",
+                code="other-agent",
+                path=self._foreign.path,
+            )
+        others = "1 other file was" if len(self.skipped) == 1 else f"{len(self.skipped)} other files were"
+        raise WorkbenchError(
+            f"There is no session log in {asked} ({others} met); give the folder that holds the sessions, such as "
             "~/.dsh/sessions, or a session.jsonl or session.jsonl.zstd file.",
             code="no-sessions",
             path=asked,
         )
 
-    def _new(self, file: Path) -> bool:
-        real = os.path.realpath(file)
-        if real in self._met:
-            return False
-        self._met.add(real)
-        return True
-
-    def _file(self, file: Path) -> None:
+    def _take(self, file: Path) -> None:
         """Take a file that was named itself, or say why it is no log."""
-        if not self._new(file):
+        if not self._is_new(file):
             return
-        result = sniff(file)
-        if isinstance(result, Other):
-            codes = {"foreign": "other-agent", "unreadable": "unreadable"}
-            hint = "give the session.jsonl or session.jsonl.zstd of a dsh session, or a folder to search."
-            sentence = f"{str(file)!r} is no dsh session log: {result.reason}; {hint}"
-            raise WorkbenchError(sentence, code=codes.get(result.kind, "not-a-session-log"), path=str(file))
-        if result.generation not in KNOWN:
+        log = sniff(file)
+        if isinstance(log, Other):
+            code = {"foreign": "other-agent", "unreadable": "unreadable"}.get(log.kind, "not-a-session-log")
             raise WorkbenchError(
-                f"{str(file)!r} is format generation {result.generation}; this version reads generation {named()}: "
-                "use a newer version of the workbench, or an older generation of the log if one lies beside it.",
+                f"{str(file)!r} is no dsh session log: {log.reason}; give the session.jsonl or session.jsonl.zstd of a "
+                "dsh session, or a folder to search.",
+                code=code,
+                path=str(file),
+            )
+        if log.generation not in KNOWN:
+            raise WorkbenchError(
+                f"{str(file)!r} was not read: {not_read(log)}; use a newer version of the workbench, or an older "
+                "generation of the log if one lies beside it.",
                 code="unsupported-generation",
                 path=str(file),
-                generation=result.generation,
+                generation=log.generation,
             )
-        others = [
-            other
-            for name in sorted(os.listdir(file.parent))
-            if _LOG_NAME.fullmatch(name) and _LOG_NAME.fullmatch(file.name) and name != file.name
-            if isinstance(other := sniff(file.parent / name), Found)
-            and other.header.session_id == result.header.session_id
-        ]
-        self.found.append(_with_notes(result, others))
+        self.found.append(with_notes(log, _others(file, log) if LOG_NAME.fullmatch(file.name) else ()))
 
-    def _folder(self, files: Iterable[Path]) -> None:
-        """Take the logs among the files of a search; files of one session side by side are one log."""
+    def _search(self, files: Iterable[Path]) -> None:
+        """Take the logs among files that were found; those of one session side by side are one log."""
         groups: dict[tuple[str, str], list[Found]] = {}
         for file in files:
-            if not self._new(file):
-                continue
-            result = sniff(file)
-            if isinstance(result, Other):
-                self.skipped.append(Skipped(path=str(file), reason=result.reason))
-                if result.kind == "empty" and _LOG_NAME.fullmatch(file.name):
-                    self.damage.append(damage("empty-file", f"{file} is named like a log and is empty"))
-                continue
-            own = (str(file.parent), result.header.session_id) if _LOG_NAME.fullmatch(file.name) else (str(file), "")
-            groups.setdefault(own, []).append(result)
-        for group in groups.values():
-            known = [log for log in group if log.generation in KNOWN]
-            if not known:
-                for log in group:
-                    reason = f"it is format generation {log.generation}; this version reads generation {named()}"
-                    self.skipped.append(Skipped(path=log.path, reason=reason))
-                    self.damage.append(damage("unsupported-generation", f"{log.path}: {reason}"))
-                continue
-            highest = max(log.generation for log in known)
-            for log in known:
-                if log.generation == highest:
-                    self.found.append(_with_notes(log, [other for other in group if other is not log]))
+            if self._is_new(file):
+                log = sniff(file)
+                if isinstance(log, Other):
+                    self._skip(file, log)
                 else:
-                    reason = f"generation {highest} of the same session lies beside it and was read instead"
-                    self.skipped.append(Skipped(path=log.path, reason=reason))
-            for log in group:
-                if log.generation not in KNOWN:
-                    reason = f"it is format generation {log.generation}; this version reads generation {named()}"
-                    self.skipped.append(Skipped(path=log.path, reason=reason))
+                    by_name = LOG_NAME.fullmatch(file.name)
+                    group = (str(file.parent), log.header.session_id) if by_name else (str(file), "")
+                    groups.setdefault(group, []).append(log)
+        for logs in groups.values():
+            chosen = choose(logs)
+            self.found += chosen.found
+            self.skipped += chosen.skipped
+            self.damage += chosen.damage
+
+    def _skip(self, file: Path, why: Other) -> None:
+        skipped = Skipped(path=str(file), reason=why.reason)
+        self.skipped.append(skipped)
+        if why.kind == "foreign":
+            self._foreign = self._foreign or skipped
+        elif LOG_NAME.fullmatch(file.name):
+            code = {"empty": "empty-file", "unreadable": "unreadable"}.get(why.kind, "no-header")
+            self.damage.append(damage(code, f"{file} is named like a session log and was not read: {why.reason}"))
+
+    def _is_new(self, file: Path) -> bool:
+        real = os.path.realpath(file)
+        new = real not in self._met
+        self._met.add(real)
+        return new
 
 
-def _with_notes(log: Found, others: Iterable[Found]) -> Found:
-    """Return the log with notes about its name, and about other generations of it in the same folder."""
-    notes = list(log.notes)
-    named_as = _LOG_NAME.fullmatch(Path(log.path).name)
-    if named_as is not None and named_as[1] is not None and int(named_as[1]) != log.generation:
-        message = f"the file name says generation {named_as[1]}, its header says {log.generation}; the header counts"
-        notes.append(damage("name-disagrees", message))
-    elif named_as is not None and named_as[1] is None and log.generation:
-        message = f"the file name has no number; it was read as generation {log.generation}, as its header says"
-        notes.append(damage("name-without-number", message))
-    for other in others:
-        name = Path(other.path).name
-        if other.generation not in KNOWN:
-            message = (
-                f"{name} beside it is generation {other.generation}, which this version does not read; generation "
-                f"{log.generation} was read, which may be older than what {name} holds"
-            )
-            notes.append(damage("newer-generation", message))
-        elif other.generation == log.generation:
-            notes.append(damage("same-generation", f"{name} beside it is the same generation of the same session"))
+def _others(file: Path, log: Found) -> Iterator[Found]:
+    """Yield the other logs of the same session in the same folder."""
+    try:
+        beside = sorted(file.parent.iterdir())
+    except OSError:
+        return
+    for path in beside:
+        if path.name != file.name and LOG_NAME.fullmatch(path.name):
+            other = sniff(path)
+            if isinstance(other, Found) and other.header.session_id == log.header.session_id:
+                yield other
+
+
+def _matches(pattern: str, skipped: list[Skipped]) -> Iterator[Path]:
+    """Yield the files that a pattern means; folders among them are searched."""
+    for match in sorted(glob.glob(pattern, recursive=True)):  # noqa: PTH207 - the pattern may be absolute
+        path = Path(match)
+        if path.is_dir():
+            yield from _walk(path, skipped)
         else:
-            message = f"{name} beside it is generation {other.generation} of the same session and was left alone"
-            notes.append(damage("older-generation", message))
-    return Found(
-        path=log.path,
-        encoding=log.encoding,
-        generation=log.generation,
-        header=log.header,
-        bytes=log.bytes,
-        notes=tuple(notes),
-    )
+            yield path
 
 
 def _walk(folder: Path, skipped: list[Skipped]) -> Iterator[Path]:
-    """Yield the files under a folder in the order of their names, links to folders not followed."""
+    """Yield the files under a folder in the order of their names; links to folders are not followed."""
 
     def cannot(fault: OSError) -> None:
         skipped.append(Skipped(path=str(fault.filename), reason=f"it cannot be read: {fault.strerror}"))
 
     for place, folders, names in os.walk(folder, onerror=cannot):
-        for name in sorted(_PASSED_OVER.intersection(folders)):
-            skipped.append(Skipped(path=str(Path(place) / name), reason="folders of this name are not searched"))
+        skipped += [
+            Skipped(path=str(Path(place) / name), reason="folders of this name are not searched")
+            for name in sorted(_PASSED_OVER.intersection(folders))
+        ]
         folders[:] = sorted(set(folders) - _PASSED_OVER)
         for name in sorted(names):
             path = Path(place) / name

@@ -7,16 +7,11 @@ by piece, before its checksum is known.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from workbench.logs.damage import damage
-
-if sys.version_info >= (3, 14):
-    from compression.zstd import ZstdDecompressor, ZstdError
-else:
-    from backports.zstd import ZstdDecompressor, ZstdError
+from workbench.logs.zstd import ZstdDecompressor, ZstdError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

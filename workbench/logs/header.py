@@ -77,9 +77,11 @@ def _header(members: dict[str, Any], text: bytes, found: list[Damage]) -> Header
         found.append(damage("odd-header", f"the header's {name} is not as the format says", line=1, offset=0))
         return None
 
-    for name in _RETIRED:
-        if name in members:
-            found.append(damage("odd-header", f"the header has the retired member {name}", line=1, offset=0))
+    found += [
+        damage("odd-header", f"the header has the retired member {name}", line=1, offset=0)
+        for name in _RETIRED
+        if name in members
+    ]
     return Header(
         session_id=members["id"],
         generation=members.get("version", 0),

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 PACKED: Final = frozenset({"text-chunks", "reasoning-chunks", "tool-call-chunks"})
 """Storage tags of generations 0 and 1: one row that stands for several `assistant/chunk` events."""
 
-_ALWAYS: Final = frozenset(
+_ALWAYS: Final = _words(
     """
     session/end-seed turn/start turn/end step/start step/end user/message assistant/message tool/call tool/result
     tool-workflow/run-start tool-workflow/agent-start tool-workflow/agent-end tool-workflow/run-end
@@ -17,14 +22,14 @@ _ALWAYS: Final = frozenset(
     compaction/prune compaction/end hook/invoked hook/result command/run command/done llm/retry llm/retry-started
     session/title session/title-llm-request feedback/record team/member team/task team/message/queued
     team/message/delivered session-log-deepseek/delivery-accepted web/deepseek-search-llm-request
-    """.split()
+    """
 )
 _CODE: Final = frozenset({"tool/code-dispatch-start", "tool/code-dispatch"})
 _PTC: Final = frozenset({"tool/ptc-dispatch-start", "tool/ptc-dispatch"})
-_SINCE_3: Final = frozenset(
-    "system/message feedback/message-put feedback/message-delete deliverables/presented subagent/catalog".split()
+_SINCE_3: Final = _words(
+    "system/message feedback/message-put feedback/message-delete deliverables/presented subagent/catalog"
 )
-_SINCE_4: Final = frozenset("developer/message image/offload workspace/changes".split())
+_SINCE_4: Final = _words("developer/message image/offload workspace/changes")
 
 _V0: Final = _ALWAYS | _CODE | {"assistant/chunk"} | PACKED
 _V2: Final = _ALWAYS | _CODE | {"assistant/attempt"}
@@ -36,23 +41,23 @@ TYPES: Final[dict[int, frozenset[str]]] = {0: _V0, 1: _V0, 2: _V2, 3: _V3, 4: _V
 ANY: Final = frozenset().union(*TYPES.values())
 """Types that at least one generation knows."""
 
-RETIRED: Final = frozenset(
-    "steering/message compact/start compact/summary compact/end compact/prune request/header-delta mode/set".split()
+RETIRED: Final = _words(
+    "steering/message compact/start compact/summary compact/end compact/prune request/header-delta mode/set"
 )
 """Names of the time before the first release; the harness rewrites or refuses them, no generation has them."""
 
 MARKERS: Final = frozenset({"turn/start", "turn/end", "step/start", "step/end"})
 """Rows that open and close turns and steps."""
 
-HAVE_STEP: Final = PACKED | frozenset(
+HAVE_STEP: Final = PACKED | _words(
     """
     assistant/chunk assistant/message assistant/attempt system/message developer/message tool/call tool/result
     llm/retry llm/retry-started
-    """.split()
+    """
 )
 """Types whose data says the turn and the step."""
 
-HAVE_TURN: Final = frozenset("hook/invoked hook/result compaction/start compaction/end deliverables/presented".split())
+HAVE_TURN: Final = _words("hook/invoked hook/result compaction/start compaction/end deliverables/presented")
 """Types whose data says the turn alone."""
 
 

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import numpy as np
 
-from workbench.logs.careful import NONE
+from workbench.logs.careful import NONE, short
 from workbench.logs.damage import damage
 from workbench.logs.known import ANY, RETIRED, TypeTable
 from workbench.logs.rows import Rows
 
 if TYPE_CHECKING:
-    from workbench.logs.envelope import Piece
+    from workbench.logs.piece import Piece
     from workbench.model import Damage
 
 
-class Place(msgspec.Struct, gc=False):
+class _Place(msgspec.Struct, gc=False):
     """Turn and step as the data of a row says them; anything but a number is passed over."""
 
     turn: Any = None
     step: Any = None
 
 
-_PLACE = msgspec.json.Decoder(Place)
+_PLACE: Final = msgspec.json.Decoder(_Place)
+_PLACES: Final = msgspec.json.Decoder(list[_Place])
 
 
 class Order:
@@ -103,10 +104,14 @@ class Order:
                 piece.seq[index] = before
         if self._template:
             return
-        for index in without.tolist():
-            found.append(self._at(piece, index, "bad-seq", f"no usable seq; numbered {piece.seq[index]} by its place"))
-        for index in np.flatnonzero(piece.time == NONE).tolist():
-            found.append(self._at(piece, index, "bad-time", "no usable time"))
+        found += [
+            piece.at(index, "bad-seq", f"it has no usable seq and was numbered {piece.seq[index]} by its place")
+            for index in without.tolist()
+        ]
+        found += [
+            piece.at(index, "bad-time", "it has no usable time")
+            for index in np.flatnonzero(piece.time == NONE).tolist()
+        ]
 
     def _check_seq(self, piece: Piece, found: list[Damage]) -> None:
         if not len(piece.data):
@@ -117,9 +122,9 @@ class Order:
             seq, wanted = int(piece.seq[index]), int(expected[index])
             if seq > wanted:
                 missing = str(wanted) if seq == wanted + 1 else f"{wanted} to {seq - 1}"
-                found.append(self._at(piece, index, "seq-gap", f"seq {missing} missing, the next row has {seq}"))
+                found.append(piece.at(index, "seq-gap", f"seq {missing} missing, the next row has {seq}"))
             else:
-                found.append(self._at(piece, index, "seq-overlap", f"seq {seq} comes where {wanted} was expected"))
+                found.append(piece.at(index, "seq-overlap", f"seq {seq} comes where {wanted} was expected"))
         self.next_seq = int(ends[-1])
 
     def _check_clock(self, piece: Piece) -> None:
@@ -151,46 +156,37 @@ class Order:
         """Return the turn and step of each row, from the rows that open and close them."""
         turns: list[int | None] = []
         steps: list[int | None] = []
-        count = len(piece.data)
+        count = len(piece)
         if not count:
             return turns, steps
-        marked = np.flatnonzero(np.array(self.types.marker, dtype=np.bool_)[piece.type])
-        for index in [*marked.tolist(), count]:
-            start = len(turns)
-            if index > start:
-                turns += [self.turn] * (index - start)
-                steps += [self.step] * (index - start)
-                if self.turn is None or self.step is None:
-                    self._ask(piece, start, index, turns, steps)
-            if index < count:
-                turn, step = self._mark(self.types.names[piece.type[index]], _place(piece.data[index]))
-                turns.append(turn)
-                steps.append(step)
+        marked = np.flatnonzero(np.array(self.types.marker, dtype=np.bool_)[piece.type]).tolist()
+        for mark, (turn, step) in zip(marked, _all_places([piece.data[index] for index in marked]), strict=True):
+            self._fill(piece, mark, turns, steps)
+            name = self.types.names[piece.type[mark]]
+            turns.append(self.turn if turn is None else turn)
+            steps.append((self.step if step is None else step) if name.startswith("step/") else None)
+            self.open_turn = name != "turn/end" and (self.open_turn or name == "turn/start")
+            self.turn = None if name == "turn/end" else turns[-1]
+            self.step = steps[-1] if name == "step/start" else None
+        self._fill(piece, count, turns, steps)
         return turns, steps
 
-    def _mark(self, name: str, place: tuple[int | None, int | None]) -> tuple[int | None, int | None]:
-        """Open or close a turn or a step; return the place of the row that does so."""
-        turn = place[0] if place[0] is not None else self.turn
-        step = (place[1] if place[1] is not None else self.step) if name.startswith("step/") else None
-        self.open_turn = name != "turn/end" and (self.open_turn or name == "turn/start")
-        self.turn = None if name == "turn/end" else turn
-        self.step = step if name == "step/start" else None
-        return turn, step
-
-    def _ask(self, piece: Piece, start: int, stop: int, turns: list[int | None], steps: list[int | None]) -> None:
-        """Where no turn or no step is open, ask the data of the rows that say it."""
+    def _fill(self, piece: Piece, stop: int, turns: list[int | None], steps: list[int | None]) -> None:
+        """Give the rows before `stop` the open turn and step; where none is open, ask the rows that say it."""
+        start = len(turns)
+        if start == stop:
+            return
+        turns += [self.turn] * (stop - start)
+        steps += [self.step] * (stop - start)
+        if self.turn is not None and self.step is not None:
+            return
         within = np.array(self.types.within, dtype=np.int64)[piece.type[start:stop]]
-        least = 1 if self.turn is None else 2
-        for index in (np.flatnonzero(within >= least) + start).tolist():
-            turn, step = _place(piece.data[index])
+        asked = (np.flatnonzero(within >= (1 if self.turn is None else 2)) + start).tolist()
+        for index, (turn, step) in zip(asked, _all_places([piece.data[index] for index in asked]), strict=True):
             if self.turn is None:
                 turns[index] = turn
             if self.step is None:
                 steps[index] = step
-
-    def _at(self, piece: Piece, index: int, code: str, message: str) -> Damage:
-        line = int(piece.line[index])
-        return damage(code, f"line {line}: {message}", line=line, offset=int(piece.offset[index]))
 
     def summary(self) -> list[Damage]:
         """Return what was met in many rows since the last summary, one entry a kind."""
@@ -203,7 +199,7 @@ class Order:
             found.append(self._unknown_type(self.types.names[number], ignorable, count, line, seq))
         for name, (count, line) in self._members.items():
             rows = "1 row" if count == 1 else f"{count} rows"
-            found.append(damage("unknown-member", f"{rows} with the unknown member {name!r}", line=line))
+            found.append(damage("unknown-member", f"{rows} with the unknown member {short(name)}", line=line))
         if self._returns:
             found.append(damage("carriage-returns", f"{self._returns} lines end in CR LF"))
         if self._blank:
@@ -211,7 +207,7 @@ class Order:
         self._backwards, self._unknown, self._members, self._returns, self._blank = [], {}, {}, 0, 0
         return found
 
-    def _unknown_type(self, name: str, ignorable: bool, count: int, line: int, seq: int) -> Damage:  # noqa: FBT001
+    def _unknown_type(self, name: str, ignorable: bool, count: int, line: int, seq: int) -> Damage:
         where = f"seq {seq}" if count == 1 else f"{count} rows from seq {seq} on"
         why = ""
         if name in RETIRED:
@@ -219,8 +215,8 @@ class Order:
         elif name in ANY:
             why = f", which generation {self.generation} does not have"
         if ignorable:
-            return damage("unknown-ignorable-type", f"unknown event type {name!r} ({where}){why}", line=line)
-        message = f"unknown event type {name!r} ({where}){why}: it is required, so derived views may be wrong"
+            return damage("unknown-ignorable-type", f"unknown event type {short(name)} ({where}){why}", line=line)
+        message = f"unknown event type {short(name)} ({where}){why}: it is required, so derived views may be wrong"
         return damage("unknown-required-type", message, line=line)
 
 
@@ -231,7 +227,16 @@ def _sparse(values: dict[int, Any], count: int) -> list[Any]:
     return column
 
 
-def _place(data: bytes) -> tuple[int | None, int | None]:
+def _all_places(data: list[bytes]) -> list[tuple[int | None, int | None]]:
+    """Return the turn and step that the data of some rows say; what is no number counts as absent."""
+    try:
+        places = _PLACES.decode(b"[" + b",".join(data) + b"]")
+    except (msgspec.MsgspecError, RecursionError):
+        return [_one_place(text) for text in data]
+    return [(_count(place.turn), _count(place.step)) for place in places]
+
+
+def _one_place(data: bytes) -> tuple[int | None, int | None]:
     try:
         place = _PLACE.decode(data)
     except (msgspec.MsgspecError, RecursionError):

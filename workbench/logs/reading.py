@@ -116,7 +116,7 @@ class Reading:
             lines = lines[end:]
         if lines:
             piece = decode(lines, self._line, self.decoded_bytes, order.types)
-            self._line += lines.count(b"\n")
+            self._line += piece.lines
             self.decoded_bytes += len(lines)
             rows, found = order.add(piece)
             self.damage += found

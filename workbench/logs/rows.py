@@ -93,7 +93,7 @@ class LogRead:
     open_turn: bool = False
 
 
-def state_of(damage: Sequence[Damage], torn_bytes: int, open_turn: bool) -> LogState:  # noqa: FBT001
+def state_of(damage: Sequence[Damage], torn_bytes: int, open_turn: bool) -> LogState:
     """Return the state that wins, in the order that `LogRead` names."""
     if any(entry.severity == "error" for entry in damage):
         return "damaged"

@@ -1,16 +1,18 @@
-"""What a file is, by its first bytes."""
+"""What a file is, by its first two lines."""
 
 from __future__ import annotations
 
 import stat
 from typing import TYPE_CHECKING, Final, Literal
 
-from workbench.logs.frames import MAGIC, ZstdDecompressor, ZstdError
+from workbench.logs.frames import MAGIC
 from workbench.logs.header import NotALog, looks_foreign, parse_header
 from workbench.logs.rows import Found
+from workbench.logs.zstd import ZstdDecompressor, ZstdError
 from workbench.model import Value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 _BLOCK: Final = 64 * 1024
@@ -33,57 +35,66 @@ def sniff(path: Path) -> Found | Other:
             return Other(kind="other", reason="it is no regular file")
         if not facts.st_size:
             return Other(kind="empty", reason="it is empty")
-        zstd, text = _first_lines(path)
+        start, lines = _first_lines(path)
     except OSError as fault:
         return Other(kind="unreadable", reason=f"it cannot be read: {fault.strerror or fault}")
     except ZstdError as fault:
         return Other(kind="other", reason=f"its first Zstandard frame cannot be decoded: {fault}")
-    if text.startswith(_SQLITE):
+    if start.startswith(_SQLITE):
         return Other(kind="other", reason="it is an SQLite database, which this version does not read")
-    header, _, row = text.partition(b"\n")
-    parsed = parse_header(header)
+    parsed = parse_header(lines[0])
     if isinstance(parsed, NotALog):
         return Other(kind="foreign" if parsed.agent else "other", reason=parsed.reason)
-    if looks_foreign(row.partition(b"\n")[0]):
-        reason = "it is a session of the agent pi, or of one made from it: its rows have parentId and no seq"
+    if looks_foreign(lines[1]):
+        reason = "it is a session of the agent pi, or of one made from it: its rows have a parentId and no seq"
         return Other(kind="foreign", reason=reason)
     return Found(
         path=str(path),
-        encoding="zstd" if zstd else "jsonl",
+        encoding="zstd" if start.startswith(MAGIC) else "jsonl",
         generation=parsed[0].generation,
         header=parsed[0],
         bytes=facts.st_size,
     )
 
 
-def _first_lines(path: Path) -> tuple[bool, bytes]:
-    """Return whether the file is compressed, and its text up to the second line's end, if it comes early."""
+def _first_lines(path: Path) -> tuple[bytes, list[bytes]]:
+    """Return the first bytes of a file and its first two lines, as far as they come early."""
     with path.open("rb", buffering=0) as file:
-        block = file.read(_BLOCK)
-        zstd = block.startswith(MAGIC)
-        if not zstd:
-            text = block
-            while (
-                block and text.count(b"\n") < 2 and text.lstrip()[:1] in (b"{", b"\xef") and len(text) < _LONGEST_HEADER
-            ):
-                block = file.read(_BLOCK)
-                text += block
-            return False, text
+        start = file.read(_BLOCK)
+        blocks = iter(lambda: file.read(_BLOCK), b"")
+        pieces = _decoded(start, blocks) if start.startswith(MAGIC) else _worthwhile(start, blocks)
         text = b""
-        decoder = ZstdDecompressor()
-        while block and text.count(b"\n") < 2 and len(text) < _LONGEST_HEADER:
-            try:
-                text += decoder.decompress(block, _BLOCK)
-            except ZstdError:
-                if b"\n" not in text:
-                    raise
-                return True, text
-            if decoder.eof:
-                block = decoder.unused_data or file.read(_BLOCK)
-                decoder = ZstdDecompressor()
-            else:
-                block = file.read(_BLOCK) if decoder.needs_input else b""
-                if not decoder.needs_input:
-                    text += decoder.decompress(b"", _LONGEST_HEADER)
-                    block = file.read(_BLOCK)
-        return True, text
+        try:
+            for piece in pieces:
+                text += piece
+                if text.count(b"\n") > 1 or len(text) > _LONGEST_HEADER:
+                    break
+        except ZstdError:
+            if b"\n" not in text:
+                raise
+    return start, [*text.split(b"\n", 2), b""][:2]
+
+
+def _worthwhile(start: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the text of a file, of which only the start if it is no JSON object."""
+    yield start
+    if start.lstrip(b" \t\r\n\xef\xbb\xbf").startswith(b"{"):
+        yield from blocks
+
+
+def _decoded(start: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the text of a file of Zstandard frames."""
+    decoder = ZstdDecompressor()
+    text = decoder.decompress(start, _BLOCK)
+    while True:
+        yield text
+        if decoder.eof:
+            rest = decoder.unused_data or next(blocks, b"")
+            decoder = ZstdDecompressor()
+        else:
+            rest = next(blocks, b"") if decoder.needs_input else b""
+            if not rest and decoder.needs_input:
+                return
+        if not rest and decoder.needs_input:
+            return
+        text = decoder.decompress(rest, _BLOCK)
