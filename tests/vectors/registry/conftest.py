@@ -20,7 +20,14 @@ FILE = Path(os.environ.get("WORKBENCH_VECTORS") or HERE)
 
 
 def _vectors(file: Path, areas: tuple[str, ...]) -> list:
-    return [vector for vector in json.loads(file.read_text(encoding="utf-8")) if vector["area"] in areas]
+    """The vectors of these areas; `setup` is the id of the vector we carry that gives the same, else its own id."""
+    carried = {_given(vector): vector["id"] for vector in json.loads(HERE.read_text(encoding="utf-8"))}
+    vectors = [vector for vector in json.loads(file.read_text(encoding="utf-8")) if vector["area"] in areas]
+    return [{**vector, "setup": carried.get(_given(vector), vector["id"])} for vector in vectors]
+
+
+def _given(vector: dict) -> str:
+    return json.dumps([vector["area"], vector["given"]], sort_keys=True)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

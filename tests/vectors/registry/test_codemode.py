@@ -31,10 +31,10 @@ SKIPPED_HERE = 0
 @pytest.mark.vector
 def test_vector(vector: dict) -> None:
     """Result and rows are what the harness gave."""
-    if vector["id"] not in SETUPS:
+    if vector["setup"] not in SETUPS:
         pytest.skip("prose without a set-up")
     scene = Scene(vector["given"])
-    SETUPS[vector["id"]](scene)
+    SETUPS[vector["setup"]](scene)
     result = asyncio.run(scene.play())
     assert wire(result) == vector["expect"]["result"]
     assert scene.rows == vector["expect"]["events"]

@@ -44,7 +44,7 @@ def test_vector(vector: dict, scene) -> None:
     for setup in setups:
         setup(scene)
     asyncio.run(scene.play())
-    assert scene.shown == expected(vector["id"], expect["result"])
+    assert scene.shown == expected(vector["setup"], expect["result"])
     assert scene.observed == [scene.shown]
     if "order" in expect:
         assert [*scene.order, "result"] == expect["order"]
@@ -57,9 +57,11 @@ def test_every_vector_carried_is_run(carried: list) -> None:
 
 def setups_of(vector: dict) -> list | None:
     """What sets a vector up: its own set-up, or what each of its phrases stands for; None if one is not understood."""
-    if vector["id"] in SETUPS:
-        setups = SETUPS[vector["id"]]
+    if vector["setup"] in SETUPS:
+        setups = SETUPS[vector["setup"]]
         return list(setups) if isinstance(setups, tuple) else [setups]
+    if isinstance(vector["given"].get("args"), str):
+        return None
     setups = []
     for part in ("tool", "hook", "call"):
         words = vector["given"].get(part, "echo")

@@ -35,9 +35,9 @@ SKIPPED_HERE = 0
 @pytest.mark.vector
 def test_vector(vector: dict) -> None:
     """What the harness does is what we do."""
-    if vector["id"] not in SETUPS:
+    if vector["setup"] not in SETUPS:
         pytest.skip("prose without a set-up")
-    outcome = SETUPS[vector["id"]](vector["given"], vector["expect"])
+    outcome = SETUPS[vector["setup"]](vector["given"], vector["expect"])
     if outcome is not None:
         asyncio.run(outcome)
 

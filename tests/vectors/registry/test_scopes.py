@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
 import re
 
 import pytest
@@ -89,7 +88,7 @@ def run_register(given: dict, expect: dict) -> None:
         tool = define_with if "defineTool" in prose else raw_tool
         named = re.search(r'tool "(\w+)"|defineTool\((\w+)\)', expect.get("error", {}).get("message", ""))
         name = (named[1] or named[2]) if named else "echo"
-        assert _answer(lambda: _registering(tool(name, timeout_ms=float(timeout[1])))()) == expect
+        assert _answer(_registering(tool(name, timeout_ms=float(timeout[1])))) == expect
         return
     found = next((action for words, action in REGISTRATIONS.items() if re.search(words, prose)), None)
     if found is None:
