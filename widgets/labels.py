@@ -1,105 +1,44 @@
-"""The words of the front end, in the browser's own keys.
-
-Each label has its English and its Chinese text. `{name}` places are filled in the browser.
-"""
+"""The words of the front end: the part of the one table of strings that the browser fills itself."""
 
 from __future__ import annotations
 
 from typing import Final
 
-WORDS: Final[dict[str, tuple[str, str]]] = {
-    "badge.aborted": ("aborted", "已中止"),
-    "badge.background": ("background", "后台"),
-    "badge.cancelled": ("cancelled", "已取消"),
-    "badge.capped": ("capped", "已截短"),
-    "badge.empty": ("empty", "空"),
-    "badge.exit": ("exit {n}", "退出码 {n}"),
-    "badge.inherited": ("inherited", "继承"),
-    "badge.not started": ("not started", "未启动"),
-    "badge.rejected": ("rejected", "被拒绝"),
-    "badge.sandbox": ("sandbox", "沙箱"),
-    "badge.signal": ("signal {n}", "信号 {n}"),
-    "badge.spilled": ("spilled to file", "已转存文件"),
-    "badge.timed out": ("timed out {n} ms", "超时 {n} 毫秒"),
-    "badge.truncated": ("truncated", "有省略"),
-    "badge.unavailable": ("unavailable", "不可用"),
-    "body.failed": ("This row could not be drawn: {message}", "无法显示此行：{message}"),
-    "body.left-out": ("Left out of this file.", "此文件未包含该内容。"),
-    "body.loading": ("Loading …", "加载中……"),
-    "duration.exact": ("measured", "实测"),
-    "duration.from-child": ("from the child session", "取自子会话"),
-    "duration.missing": ("duration not known", "时长未知"),
-    "duration.upper-bound": ("at most: results are written in call order", "上限：结果按调用顺序写入"),
-    "failure.none-after": ("No failure after this row.", "此行之后没有失败。"),
-    "failure.none-before": ("No failure before this row.", "此行之前没有失败。"),
-    "filter.all-calls": ("All calls", "全部调用"),
-    "filter.all-rows": ("All rows", "全部行"),
-    "filter.any-status": ("Any state", "任意状态"),
-    "filter.clear": ("Clear", "清除"),
-    "filter.errors": ("Errors only", "仅错误"),
-    "filter.label": ("Filter", "筛选"),
-    "filter.messages": ("Messages", "消息"),
-    "filter.rows": ("{total} rows", "共 {total} 行"),
-    "filter.shown": ("{shown} of {total} rows", "{total} 行中的 {shown} 行"),
-    "filter.status": ("State", "状态"),
-    "filter.text": ("Filter by words", "按文字筛选"),
-    "filter.tool": ("Tool or kind", "工具或类型"),
-    "filter.tools": ("Tools", "工具"),
-    "header.calls": ("{n} calls", "{n} 次调用"),
-    "header.cwd": ("Working directory", "工作目录"),
-    "header.dispatches": ("{n} sub-calls", "{n} 次子调用"),
-    "header.model": ("Model", "模型"),
-    "header.session": ("Session", "会话"),
-    "header.span": ("from the first event to the last", "从首个事件到最后一个"),
-    "header.untitled": ("Session without a title", "无标题会话"),
-    "kernel.silent": (
-        "The kernel has not answered yet. If it was restarted, run the cell again.",
-        "内核尚未应答。若已重启，请重新运行该单元格。",
-    ),
-    "keys.help": (
-        "j k move · Enter open · → ← unfold and fold · [ ] failures · / filter",
-        "j k 移动 · Enter 打开 · → ← 展开与折叠 · [ ] 失败 · / 筛选",
-    ),
-    "kind.approval": ("Approval", "审批"),
-    "kind.assistant": ("Assistant", "助手"),
-    "kind.compaction": ("Compaction", "压缩"),
-    "kind.context": ("Context", "上下文"),
-    "kind.notice": ("Notice", "通知"),
-    "kind.question": ("Question", "提问"),
-    "kind.reasoning": ("Reasoning", "推理"),
-    "kind.retry": ("Retry", "重试"),
-    "kind.user": ("User", "用户"),
-    "lane.children": ("Children", "子级"),
-    "lane.input": ("Input", "输入"),
-    "lane.model": ("Model", "模型"),
-    "lane.tools": ("Tools", "工具"),
-    "list.empty": ("No row fits this filter.", "没有符合筛选条件的行。"),
-    "list.label": ("Rows of the session", "会话的各行"),
-    "list.no-such-row": ("This session has no row {key}.", "此会话中没有 {key} 这一行。"),
-    "row.children": ("{n} rows inside", "内含 {n} 行"),
-    "row.waited": ("waited {time} for a person", "等待人工 {time}"),
-    "status.denied": ("denied", "被拒绝"),
-    "status.done": ("done", "完成"),
-    "status.error": ("error", "错误"),
-    "status.exit": ("exit code", "退出码"),
-    "status.failed": ("failed", "失败"),
-    "status.interrupted": ("interrupted", "被中断"),
-    "status.not-started": ("not started", "未启动"),
-    "status.ok": ("ok", "成功"),
-    "status.proposed": ("proposed", "已提出"),
-    "status.running": ("running", "运行中"),
-    "status.signal": ("signal", "信号"),
-    "status.streaming": ("streaming", "生成中"),
-    "status.timeout": ("timed out", "超时"),
-    "status.unknown": ("unknown", "未知"),
-    "status.waiting": ("waiting", "等待中"),
-    "strip.label": ("Lanes over time", "时间轴"),
-    "strip.lane": ("{name} {n}", "{name} {n}"),
-    "strip.nowhere": ("no row chosen", "未选中任何行"),
-}
+from workbench import model, strings
+
+PREFIXES: Final = (
+    "badge.",
+    "body.",
+    "duration.",
+    "failure.",
+    "filter.",
+    "header.",
+    "kernel.",
+    "keys.",
+    "kind.",
+    "lane.",
+    "list.",
+    "row.",
+    "strip.",
+)
+"""Beginnings of the keys that the browser uses."""
 
 
 def labels(language: str = "en") -> dict[str, str]:
-    """Return the browser's labels in a language: `zh` and its variants are Chinese, everything else English."""
-    at = 1 if language.lower().startswith("zh") else 0
-    return {key: texts[at] for key, texts in WORDS.items()}
+    """Return the browser's labels in a language: `zh` and its variants are Chinese, everything else English.
+
+    A text with two forms gives two labels: its own for all numbers but one, and `<key>.one`. A state or an outcome is
+    `status.<word>` for the browser, since a row shows either.
+    """
+    table = strings.TABLES["zh" if language.lower().startswith("zh") else "en"]
+    found: dict[str, str] = {}
+    for key, text in table.items():
+        if not key.startswith(PREFIXES):
+            continue
+        if isinstance(text, str):
+            found[key] = text
+        else:
+            found[f"{key}.one"], found[key] = text
+    found |= {f"status.{state}": str(table[f"state.{state}"]) for state in model.STATES}
+    found |= {f"status.{outcome}": str(table[f"outcome.{outcome}"]) for outcome in model.OUTCOMES}
+    return found

@@ -32,8 +32,8 @@ class Counts(TypedDict):
 class Meta(TypedDict, total=False):
     """What a source says about its session. Only `title`, `session_id`, `t0` and `tools` are always there.
 
-    `t0` is milliseconds since 1970; `live` says that rows are still being added; `single` that the rows are one card and
-    what stands below it, shown open, without header and filters; `tools` are the names that the index's tool column
+    `t0` is milliseconds since 1970; `live` says that rows are still being added; `single` that the rows are one card
+    and what stands below it, shown open, without header and filters; `tools` are the names that the index's tool column
     points into. `labels`, `allow`, `kinds`, `actions`, `states`, `outcomes` and `duration_kinds` are added on the way
     (`vocabulary.full_meta`).
     """

@@ -1,6 +1,6 @@
 // What a reader does with the rows of a view.
 
-import {fill} from "./format.js";
+import {say} from "./format.js";
 import {BODY_GUESS} from "./rows.js";
 import {place} from "./tree.js";
 
@@ -125,6 +125,6 @@ export class Acts {
   gotoKey(key) {
     const { index, labels } = this.view;
     for (let row = 0; row < index.length; row++) if (index.text("keys", row) === key) return this.goto(row);
-    this.view.say(fill(labels["list.no-such-row"], { key }));
+    this.view.say(say(labels, "list.no-such-row", { key }));
   }
 }

@@ -2,7 +2,7 @@
 
 import {h} from "./dom.js";
 import {mount, patch, unmount} from "./element.js";
-import {fill} from "./format.js";
+import {say} from "./format.js";
 
 const BATCH = 8;
 const IN_FLIGHT = 2;
@@ -129,7 +129,7 @@ export class Bodies {
       return;
     }
     if (buffer.byteLength === 0) {
-      this.say(body, this.labels["body.left-out"]);
+      this.tell(body, this.labels["body.left-out"]);
       return;
     }
     const nodes = parse(buffer);
@@ -151,10 +151,10 @@ export class Bodies {
 
   failed(row, message) {
     const body = this.kept.get(row);
-    if (body !== undefined && body.state === "new") this.say(body, fill(this.labels["body.failed"], { message }));
+    if (body !== undefined && body.state === "new") this.tell(body, say(this.labels, "body.failed", { message }));
   }
 
-  say(body, text) {
+  tell(body, text) {
     body.state = "text";
     body.isMounted = false;
     unmount(body.element);

@@ -1,7 +1,7 @@
 // The filter bar: tool, status, errors only, words. What it holds is a plain object; the list is made elsewhere.
 
 import {attrs, h} from "./dom.js";
-import {fill} from "./format.js";
+import {say} from "./format.js";
 
 export const NO_FILTER = Object.freeze({ tool: "", status: "", errors: false, text: "" });
 
@@ -60,9 +60,7 @@ export class FilterBar {
 
   /** Says how many rows are shown of how many. */
   tell(shown, total) {
-    const isAll = shown === total;
-    const label = this.labels[isAll ? "filter.rows" : "filter.shown"];
-    this.count.textContent = fill(label, { shown: shown.toLocaleString("en"), total: total.toLocaleString("en") });
+    this.count.textContent = say(this.labels, shown === total ? "filter.rows" : "filter.shown", { shown, total });
   }
 
   set(change) {

@@ -25,7 +25,14 @@ export function utc(ms) {
   return Number.isNaN(date.getTime()) ? "" : `${date.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-/** Fills the `{names}` of a label. */
+/** A label with its places filled; it has another form where `n` is 1. Numbers are written with separators. */
+export function say(labels, key, values) {
+  const text = (values.n === 1 ? labels[`${key}.one`] : undefined) ?? labels[key] ?? key;
+  const written = Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString("en") : value]);
+  return fill(text, Object.fromEntries(written));
+}
+
+/** Fills the `{names}` of a text. */
 export function fill(template, values) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

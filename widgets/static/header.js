@@ -1,7 +1,7 @@
 // Title, session, counts and the banner.
 
 import {attrs, h, oneLine} from "./dom.js";
-import {duration, fill} from "./format.js";
+import {duration, say} from "./format.js";
 import {statusIcon} from "./icons.js";
 
 const ORDER = ["done", "failed", "denied", "interrupted", "waiting", "running", "proposed", "streaming"];
@@ -26,7 +26,7 @@ export function header(index) {
 }
 
 function tally(states, labels, label) {
-  const part = h("span", "wbr-tally", h("span", "wbr-tally-name", fill(labels[label], { n: total(states).toLocaleString("en") })));
+  const part = h("span", "wbr-tally", h("span", "wbr-tally-name", say(labels, label, { n: total(states) })));
   const known = ORDER.filter((state) => state in states);
   const others = Object.keys(states).filter((state) => !ORDER.includes(state));
   for (const state of [...known, ...others]) {

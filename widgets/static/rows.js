@@ -1,7 +1,7 @@
 // The head line of a row, drawn from the index alone.
 
 import {attrs, h, oneLine} from "./dom.js";
-import {duration, fill, offset, utc} from "./format.js";
+import {duration, offset, say, utc} from "./format.js";
 import {foldIcon, kindIcon, statusIcon} from "./icons.js";
 
 export const ROW_HEIGHT = 28;
@@ -54,8 +54,9 @@ export function rowWords(index, row, labels) {
 export function badgeText(badge, labels) {
   if (labels[`badge.${badge}`]) return labels[`badge.${badge}`];
   const space = badge.lastIndexOf(" ");
-  const template = space > 0 ? labels[`badge.${badge.slice(0, space)}`] : undefined;
-  return template ? fill(template, { n: oneLine(badge.slice(space + 1)) }) : oneLine(badge);
+  const [word, n] = [badge.slice(0, space), oneLine(badge.slice(space + 1))];
+  if (word === "timed out" && /^\d+$/.test(n)) return say(labels, "badge.timed_out_after", { time: duration(Number(n)) });
+  return space > 0 && labels[`badge.${word}`] ? say(labels, `badge.${word}`, { n }) : oneLine(badge);
 }
 
 function indent(index, row, look) {
@@ -63,7 +64,7 @@ function indent(index, row, look) {
   rail.style.width = `${Math.min(index.depth[row], MOST_INDENTS) * STEP}px`;
   if (!index.hasChildren(row)) return h("span", "wbr-indent", rail, h("span", "wbr-fold wbr-fold-none"));
   const fold = h("span", look.isExpanded ? "wbr-fold wbr-fold-open" : "wbr-fold", foldIcon());
-  fold.title = fill(look.labels["row.children"], { n: index.below(row) });
+  fold.title = say(look.labels, "row.children", { n: index.below(row) });
   return h("span", "wbr-indent", rail, fold);
 }
 
@@ -83,7 +84,7 @@ function timeCells(index, row, labels) {
   if (took >= 0) {
     cell.textContent = kind === "upper-bound" ? `≤ ${duration(took)}` : duration(took);
     const wait = index.wait(row);
-    const parts = [labels[`duration.${kind}`] ?? "", wait > 0 ? fill(labels["row.waited"], { time: duration(wait) }) : ""];
+    const parts = [labels[`duration.${kind}`] ?? "", wait > 0 ? say(labels, "row.waited", { time: duration(wait) }) : ""];
     cell.title = parts.filter(Boolean).join(" · ");
   } else if (isCall) {
     cell.append(attrs(h("span", "", "–"), { "aria-hidden": "true" }), h("span", "wbr-unseen", labels["duration.missing"]));

@@ -1,7 +1,7 @@
 // The strip on top: lanes over time, drawn on a canvas, and a slider over them that leads to the row at a time.
 
 import {attrs, h} from "./dom.js";
-import {fill, offset, utc} from "./format.js";
+import {offset, say, utc} from "./format.js";
 import {lanesOf, lastBegun, timeOrder} from "./lanes.js";
 import {SINGLE, TRACK, drawLane} from "./paint.js";
 import {rowWords} from "./rows.js";
@@ -51,7 +51,7 @@ export class Strip {
     }
     this.height = y + AXIS;
     this.element.style.height = `${this.height}px`;
-    const parts = this.lanes.map((lane) => fill(this.labels["strip.lane"], { name: this.labels[`lane.${lane.name}`], n: lane.rows.length }));
+    const parts = this.lanes.map((lane) => say(this.labels, "strip.lane", { name: this.labels[`lane.${lane.name}`], n: lane.rows.length }));
     this.summary.textContent = `${this.labels["strip.label"]}: ${parts.join(", ")}.`;
     this.redraw();
   }

@@ -1,7 +1,5 @@
 // Questions and answers (`widgets/protocol.py`), over the kernel's comm or out of data in the page: the same request().
 
-import {fill} from "./format.js";
-
 export const VERSION = 1;
 
 // An unanswered question is asked again after these pauses, then at the last one for ever: front ends drop messages
@@ -72,7 +70,7 @@ export class EmbeddedTransport {
 
   async request(question) {
     const { data } = this;
-    if (data.v !== VERSION) throw new Error(fill("data of version {v} cannot be shown by this script", { v: data.v }));
+    if (data.v !== VERSION) throw new Error(`data of version ${data.v} cannot be shown by this script`);
     if (question.type === "hello") {
       const meta = JSON.parse(new TextDecoder().decode(await inflate(data.meta)));
       const ends = data.rows === 0 ? [] : [...new Set([0, data.chunks.length - 1])];
