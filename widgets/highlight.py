@@ -17,7 +17,7 @@ LIMIT = 64 * 1024
 _LONGEST_LINE = 4_000
 """A text with a longer line is minified or data: a lexer is slow on it and colours tell nothing."""
 
-PATIENCE = 0.4
+PATIENCE = 0.8
 """Seconds after which the rest stays plain: some lexers need a minute for 64 KB of unclosed comments."""
 
 _STYLES = {
