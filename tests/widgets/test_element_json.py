@@ -34,17 +34,13 @@ def is_tree(text: str) -> bool:
     return to_page_html(JsonBlock(text)).startswith('<div class="wb-json">')
 
 
-@pytest.mark.parametrize(
-    "number", ["1e400", "0.1000000000000000055", "-0", "123456789012345678901234567890", "1E+2", "1.50"]
-)
+@pytest.mark.parametrize("number", ["1e400", "0.1000000000000000055", "-0", "12345678901234567890123", "1E+2", "1.50"])
 def test_numbers_keep_their_digits(number: str) -> None:
     assert f'<span class="wb-t-number">{number}</span>' in to_page_html(JsonBlock(f"[{number}]"))
 
 
 def test_strings_are_shown_decoded_and_numbers_in_strings_are_not_numbers() -> None:
-    assert shown(r'{"a":"line\nbreak \"q\" \\ \/ \u00e9 \ud83d\ude00","b":"1"}') == (
-        'a: "line\nbreak "q" \\ / é 😀"b: "1"'
-    )
+    assert shown(r'["line\nbreak \"q\" \\ \/ \u00e9 \ud83d\ude00","1",1]') == '["line\nbreak "q" \\ / é 😀", "1", 1]'
 
 
 def test_a_name_that_stands_twice_is_shown_twice() -> None:

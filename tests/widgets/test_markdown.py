@@ -32,15 +32,15 @@ def test_a_table_is_a_table() -> None:
 
 
 def test_html_and_entities_are_text() -> None:
-    assert page("<b>x</b> &lt; &amp;\n\n<script>alert(1)</script>\n\n<!-- c -->") == (
-        "<p>&lt;b&gt;x&lt;/b&gt; &amp;lt; &amp;amp;</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p><p>&lt;!-- c --&gt;</p>"
+    assert page("<b>x</b> &lt; &amp;\n\n<script>1</script>\n\n<!-- c -->") == (
+        "<p>&lt;b&gt;x&lt;/b&gt; &amp;lt; &amp;amp;</p><p>&lt;script&gt;1&lt;/script&gt;</p><p>&lt;!-- c --&gt;</p>"
     )
 
 
 def test_links_of_three_schemes_and_no_others() -> None:
     assert page("[a](mailto:b@c.invalid)").count("<a ") == 1
     for text in (
-        "[a](javascript:alert(1))",
+        "[a](javascript:1)",
         "[a](data:text/html,x)",
         "<ftp://x.invalid>",
         "[a](//x)",
