@@ -246,3 +246,21 @@ def command(visit: Visit, name: str, arguments: dict[str, Any] | None = None) ->
     visit.page.evaluate(
         "async ([name, given]) => { await window.jupyterapp.commands.execute(name, given); }", [name, arguments or {}]
     )
+
+
+def run_cell(visit: Visit, words: str) -> None:
+    """Run the one code cell whose source holds these words, and return when it is done."""
+    at = visit.page.evaluate(
+        f"""async (words) => {{
+          const {{ content }} = {FIND};
+          const isIt = ({{ model }}) => model.type === 'code' && model.sharedModel.source.includes(words);
+          const at = content.widgets.findIndex(isIt);
+          content.activeCellIndex = at;
+          content.deselectAll();
+          await window.jupyterapp.commands.execute('notebook:run-cell');
+          return at;
+        }}""",
+        words,
+    )
+    assert at >= 0, words
+    visit.page.wait_for_function(IS_IDLE)
