@@ -3,19 +3,22 @@
 create view pending_rows as
 select r.* from rows as r join pending as p on r.session_id = p.session_id and r.seq > p.from_seq;
 
--- Blocks of tool-call stream records: the first sign of a call, before the message that proposes it.
+-- Blocks of tool-call stream records: the first sign of a call, before the message that proposes it. The start of a
+-- block does not say yet which call it is.
 create view pending_streamed as
 select c.session_id, coalesce(c.turn, -1) as t, coalesce(c.step, -1) as s, a.turn, a.step,
     a.first_seq as attempt_seq, a.last_seq as attempt_last_seq, c.position,
     coalesce(max(c.call_id), 'call-' || coalesce(any_value(c.position), 0)) as call_id, max(c.name) as name,
-    min(c.seq) as seq, arg_min(c.clock, c.seq) as clock, bool_or(c.record = 'block-end') as complete,
+    min(c.seq) filter (c.record <> 'block-start') as seq,
+    arg_min(c.clock, c.seq) filter (c.record <> 'block-start') as clock, bool_or(c.record = 'block-end') as complete,
     bool_or(c.inherited) as inherited
 from (select * from chunk_rows semi join pending using (session_id) where part = 'tool-call') as c
 join attempts as a
     on a.session_id = c.session_id and coalesce(a.turn, -1) = coalesce(c.turn, -1)
     and coalesce(a.step, -1) = coalesce(c.step, -1) and c.seq between a.first_seq and a.last_seq
 where a.retry_seq is null
-group by c.session_id, a.turn, a.step, c.turn, c.step, a.first_seq, a.last_seq, c.position;
+group by c.session_id, a.turn, a.step, c.turn, c.step, a.first_seq, a.last_seq, c.position
+having bool_or(c.record <> 'block-start');
 
 -- The arguments of calls that no message repeats, as far as they arrived.
 create view pending_arguments as

@@ -12,6 +12,7 @@ import duckdb
 
 from workbench.store.batch import batch, repaired
 from workbench.store.connect import connect, names, sql
+from workbench.store.exact import exact_arguments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +112,10 @@ class Store:
 
     def _build(self) -> None:
         with self._transaction():
-            for name in (*names("facts"), *BUILD):
+            for name in names("facts"):
+                self._work.execute(sql(name))
+            exact_arguments(self._work)
+            for name in BUILD:
                 self._work.execute(sql(name))
             self._work.execute("delete from pending")
 
@@ -154,29 +158,26 @@ class Store:
         if session_id != wanted:
             text = f"another source with other content has the id {wanted!r} already; this one is {session_id!r}"
             damage.append((1, 0, "duplicate-session", "warning", text, None))
-        with self._transaction():
-            self._work.execute(
-                sql("source_files"),
-                {
-                    "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
-                    "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
-                    "changed": changed, "rows": len(rows.type), "events": sum(rows.n),
-                    "decoded_bytes": read.decoded_bytes, "torn_bytes": read.torn_bytes, "state": read.state,
-                    "open_turn": read.open_turn, "created_ms": header.created_at, "cwd": header.cwd,
-                    "parent_session": header.parent_session, "origin": header.origin, "depth": header.depth,
-                    "preset": header.preset, "header": header.raw.decode("utf-8", "replace"),
-                },
-            )  # fmt: skip
-            if len(rows.type):
-                self._work.register("incoming", batch(rows))
-                try:
-                    self._work.execute(sql("rows"), {"source": source, "session": session_id})
-                finally:
-                    self._work.unregister("incoming")
-            if damage:
-                values = [(source, session_id, *entry) for entry in damage]
-                self._work.executemany("insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)", values)
-            self._work.execute("insert into pending values (?, -1)", [session_id])
+        about = {
+            "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
+            "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes, "changed": changed,
+            "rows": len(rows.type), "events": sum(rows.n), "decoded_bytes": read.decoded_bytes,
+            "torn_bytes": read.torn_bytes, "state": read.state, "open_turn": read.open_turn,
+            "created_ms": header.created_at, "cwd": header.cwd, "parent_session": header.parent_session,
+            "origin": header.origin, "depth": header.depth, "preset": header.preset,
+            "header": header.raw.decode("utf-8", "replace"),
+        }  # fmt: skip
+        values = [(source, session_id, *entry) for entry in damage]
+        self._work.register("incoming", batch(rows))
+        try:
+            with self._transaction():
+                self._work.execute(sql("source_files"), about)
+                self._work.execute(sql("rows"), {"source": source, "session": session_id})
+                if values:
+                    self._work.executemany("insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)", values)
+                self._work.execute("insert into pending values (?, -1)", [session_id])
+        finally:
+            self._work.unregister("incoming")
         self._next_source += 1
 
     def _forget(self, source: int, session_id: str) -> None:
