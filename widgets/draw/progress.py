@@ -58,7 +58,7 @@ def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> It
     yield from some(meta(el("span", detail.name, cls="wb-strong") if detail.name else None, _state(state), counts))
     if agents:
         yield el(
-            "progress", value=settled, max=len(agents), cls="wb-bar-failed" if failed else "wb-bar",
+            "progress", value=settled, max=len(agents), cls="wb-bar",
             aria_label=t("progress.settled", settled=settled, n=len(agents)),
         )  # fmt: skip
     link = origin(detail.link) if detail.link is not None else None

@@ -9,7 +9,7 @@ from workbench.widgets.draw.facts import origins
 from workbench.widgets.draw.look import Look
 from workbench.widgets.draw.parts import meta, note, pairs, some
 from workbench.widgets.draw.prose import prose
-from workbench.widgets.draw.text import plain
+from workbench.widgets.draw.text import paragraphs
 from workbench.widgets.draw.words import utc
 from workbench.widgets.element import Fold, el
 
@@ -48,7 +48,7 @@ def _text(row: TimelineModel, look: Look) -> tuple[Node, ...]:
         return () if row.blocks else (note(t("block.empty_text")),)
     if row.kind in _MARKDOWN:
         return prose(row.text, look, "text")
-    return (el("div", *plain(row.text, look, "text"), cls=f"wb-message wb-message-{row.kind}"),)
+    return paragraphs(row.text, look, "text", f"wb-message wb-message-{row.kind}")
 
 
 def _facts(row: TimelineModel) -> tuple[Node, ...]:

@@ -52,7 +52,11 @@ def prompt(command: str, look: Look, *, workdir: str | None = None, session_cwd:
             "div",
             el("span", label or "", cls="wb-cwd", title=resolved(workdir, session_cwd)) if at == 0 and label else None,
             el("span", " $ " if at == 0 and label else "$ " if at == 0 else "> ", cls="wb-sigil"),
-            el("code", line if "command" in look.shown or len(line) <= _CHARS else line[:_CHARS] + "…"),
+            el(
+                "code",
+                line if "command" in look.shown or len(line) <= _CHARS else line[:_CHARS] + "…",
+                cls="wb-command",
+            ),
             cls="wb-prompt-line",
         )
         for at, line in enumerate(shown)

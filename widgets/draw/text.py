@@ -86,6 +86,11 @@ def plain(text: str, look: Look, what: str, *, lang: str | None = None, most: in
     return _ends(text, look, what, lambda part: _source(part, lang, look), most)
 
 
+def paragraphs(text: str, look: Look, what: str, cls: str = "") -> tuple[Node, ...]:
+    """Return a text whose lines may be broken anywhere, head and tail."""
+    return _ends(text, look, what, lambda part: el("div", part, cls=f"wb-plain {cls}".rstrip()))
+
+
 def output(text: str, look: Look, what: str = "output") -> tuple[Node, ...]:
     """Return the output of a program as a terminal shows it, head and tail, with the colours of every cell."""
     if len(text) > 4 * _RENDERED and what not in look.shown:

@@ -75,9 +75,9 @@ def took(call: Call) -> str | None:
     if call.wait_ms:
         parts.append(t("duration.waited", wait=duration(call.wait_ms)))
     known = call.run_ms if call.wait_ms and call.run_ms is not None else call.duration_ms
-    if known is not None:
+    if known is not None and (known or not parts):
         sign = "≤ " if call.duration_kind == "upper-bound" else ""
         parts.append(sign + duration(known))
-    elif call.state in ("done", "failed", "denied", "interrupted"):
+    elif known is None and call.state in ("done", "failed", "denied", "interrupted"):
         parts.append(t("duration.missing"))
     return " · ".join(parts) or None

@@ -66,4 +66,6 @@ def _known(code: str) -> str:
 def _written(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:,.1f}".removesuffix(".0")
     return "?" if value is None else value
