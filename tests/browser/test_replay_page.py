@@ -14,9 +14,6 @@ from workbench.widgets.embedded import embedded
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright to drive a browser")
-CHROMIUM = Path("/usr/bin/chromium")
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs Debian's chromium at /usr/bin/chromium")
 
 Synthetic = runpy.run_path(str(Path(__file__).parents[1] / "widgets" / "synthetic.py"))["Synthetic"]
 
@@ -67,16 +64,6 @@ WATCH = """() => {
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator:
-    with playwright.sync_playwright() as pw:
-        browser = pw.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
 def pages(tmp_path_factory) -> dict[str, str]:
     """Address of a page for each of two sizes, and one in Chinese."""
     folder = tmp_path_factory.mktemp("pages")
@@ -95,13 +82,13 @@ def pages(tmp_path_factory) -> dict[str, str]:
 
 
 @pytest.fixture
-def show(chromium, pages) -> Iterator:
+def show(browser, pages) -> Iterator:
     """Opens a page; at the end no error was logged and nothing was asked of a network."""
     opened = []
     faults: list[str] = []
 
     def _show(name: str, **kwargs):
-        page = chromium.new_page(viewport={"width": 1280, "height": 900}, **{"bypass_csp": True, **kwargs})
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, **{"bypass_csp": True, **kwargs})
         opened.append(page)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on(
@@ -371,3 +358,21 @@ def test_a_list_taller_than_an_element_can_be_is_still_scrolled_to_its_end(show)
     assert result["last"] == "2999999"
     assert result["middle"]
     assert abs(result["moved"] - 100) <= 1
+
+
+def test_an_action_that_needs_a_kernel_says_so(show):
+    page = show("small")
+    page.evaluate("() => { view.acts.action(1, 'more:lines'); }")
+    page.get_by_text("This file has no kernel behind it").wait_for()
+
+
+def test_an_action_can_lead_to_another_row_or_into_a_child_session(show):
+    page = show("small")
+    child = page.evaluate("[...view.index.parent].findIndex((above) => above >= 0)")
+    key = page.evaluate(f"view.index.text('keys', {child})")
+    page.evaluate("(key) => { view.acts.action(1, `goto:${key}`); }", key)
+    assert active(page) == child
+    page.evaluate("() => { view.acts.action(1, 'open:session-synthetic-0001'); }")
+    assert active(page) == 0
+    page.evaluate("() => { view.acts.action(1, 'open:elsewhere'); }")
+    page.get_by_text("No row of elsewhere is in this list.").wait_for()

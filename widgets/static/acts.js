@@ -2,6 +2,7 @@
 
 import {say} from "./format.js";
 import {BODY_GUESS} from "./rows.js";
+import {NO_KERNEL} from "./transport.js";
 import {place} from "./tree.js";
 
 export class Acts {
@@ -109,22 +110,25 @@ export class Acts {
     else if (index.parent[row] >= 0) this.select(index.parent[row]);
   }
 
-  /** An action of a body: a place in this list (`goto:` and a key), or something for the kernel. */
+  /** An action of a body: a place in this list (`goto:` and a row's key, `open:` and a session's id), or something for
+   *  the kernel. */
   async action(row, action) {
     const { view } = this;
-    if (action.startsWith("goto:")) return this.gotoKey(action.slice(5));
+    const [verb, target] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
+    if (verb === "goto") return this.gotoKey((key) => key === target, target);
+    if (verb === "open") return this.gotoKey((key) => key.startsWith(`${target}/`), target);
     try {
       const { answer, buffers } = await view.transport.request({ type: "act", row, action });
       if (row in answer.failed) view.say(answer.failed[row]);
       else if (buffers[0]?.byteLength) view.bodies.replace(row, buffers[0]);
     } catch (error) {
-      view.say(error.message);
+      view.say(error.message === NO_KERNEL ? view.labels["body.no-kernel"] : error.message);
     }
   }
 
-  gotoKey(key) {
+  gotoKey(isMeant, name) {
     const { index, labels } = this.view;
-    for (let row = 0; row < index.length; row++) if (index.text("keys", row) === key) return this.goto(row);
-    this.view.say(say(labels, "list.no-such-row", { key }));
+    for (let row = 0; row < index.length; row++) if (isMeant(index.text("keys", row) ?? "")) return this.goto(row);
+    this.view.say(say(labels, "list.no-such-row", { key: name }));
   }
 }

@@ -1,6 +1,7 @@
 // Questions and answers (`widgets/protocol.py`), over the kernel's comm or out of data in the page: the same request().
 
 export const VERSION = 1;
+export const NO_KERNEL = "no kernel";
 
 // An unanswered question is asked again after these pauses, then at the last one for ever: front ends drop messages
 // silently above a rate, and some hold them back while a cell runs. Answering twice is harmless.
@@ -82,7 +83,7 @@ export class EmbeddedTransport {
       return { answer: { ...question, revision: 0 }, buffers: [await inflate(data.chunks[question.start / data.chunk])] };
     }
     if (question.type === "body") return this.bodies(question.rows);
-    throw new Error("this file has no kernel to ask");
+    throw new Error(NO_KERNEL);
   }
 
   close() {

@@ -16,6 +16,8 @@ import {filtered, predicate, unfolded} from "./tree.js";
 // Said before any label is here.
 const SILENT = "The kernel has not answered yet. If it was restarted, run the cell again.";
 
+const SAID = 8000;
+
 export class ReplayView {
   constructor(el, transport, mounter) {
     this.transport = transport;
@@ -50,6 +52,7 @@ export class ReplayView {
 
   close() {
     this.loader.close();
+    clearTimeout(this.saying);
     this.undo.forEach((undo) => undo());
     this.bodySizes.disconnect();
     this.list?.close();
@@ -58,9 +61,11 @@ export class ReplayView {
     this.root.remove();
   }
 
-  /** Says something to whoever listens; before there are rows, in their place. */
+  /** Says something for a while, below the rows; before there are rows, in their place. */
   say(text) {
     (this.index === null ? this.notice : this.live).textContent = text;
+    clearTimeout(this.saying);
+    if (this.index !== null) this.saying = setTimeout(() => (this.live.textContent = ""), SAID);
   }
 
   // ------------------------------------------------------------------------------------------------ index
@@ -74,7 +79,7 @@ export class ReplayView {
     this.headerPlace = h("div", "", header(index));
     this.strip = new Strip(labels, { onJump: (row, isFinal) => this.acts.jump(row, isFinal), matches: () => this.matches });
     this.filterBar = new FilterBar(labels, () => this.scheduleRows());
-    this.live = attrs(h("div", "wbr-unseen"), { "aria-live": "polite" });
+    this.live = attrs(h("p", "wbr-said"), { "aria-live": "polite" });
     this.bodies = new Bodies(this.transport, labels, {
       isWanted: (row) => this.opened.has(row) && this.list.element(row) !== null,
       onAction: (row, ...args) => this.acts.action(row, ...args),
