@@ -6,6 +6,7 @@ The lists are data, and [`allow_list`][] hands them to the browser, where the sa
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from workbench.widgets._tree import STYLES, Element
@@ -107,6 +108,7 @@ ATTRIBUTES: Mapping[str, Mapping[str, str]] = {
     "time": {"datetime": "text"},
 }
 
+_EVERYWHERE = ATTRIBUTES["*"]
 _FIT = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 _UNCLEAN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _PICTURES = {code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)}
@@ -147,6 +149,7 @@ def fits(kind: str, value: str) -> bool:
     return _FIT[kind].fullmatch(value) is not None
 
 
+@lru_cache(maxsize=4096)
 def classes(cls: str) -> str:
     """Return the class names that are ours."""
     return " ".join(name for name in cls.split(" ") if fits("class", name))
@@ -190,11 +193,9 @@ def entered(tag: str, inside: int) -> int:
 
 def attributes(element: Element, tag: str) -> dict[str, str]:
     """Return the attributes that are written for an element under this tag, cleaned, `class` first."""
-    written = {"class": names} if (names := classes(element.cls)) else {}
-    own = ATTRIBUTES.get(tag, {})
-    everywhere = ATTRIBUTES["*"]
+    written = {"class": names} if element.cls and (names := classes(element.cls)) else {}
     for name, value in element.attrs.items():
-        kind = own.get(name) or everywhere.get(name)
+        kind = ATTRIBUTES.get(tag, _EVERYWHERE).get(name) or _EVERYWHERE.get(name)
         if kind is not None and fits(kind, value := clean(value)):
             written[name] = value
     if tag == "a":

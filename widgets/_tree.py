@@ -174,7 +174,7 @@ def el(
     Attribute names are written with underscores (`aria_label`, `colspan`); True is an attribute without a value, False
     and None are no attribute.
     """
-    named = {
+    named = attrs and {
         name.rstrip("_").replace("_", "-"): "" if value is True else str(value)
         for name, value in attrs.items()
         if value is not None and value is not False

@@ -10,12 +10,13 @@ const ACTION = "data-wb-action";
 const rulesOf = new WeakMap();
 const hosts = new WeakMap();
 
-/** Builds nodes inside an empty host.
+/** Builds nodes inside an empty host, or one that was mounted before.
  *
  * `allow` is Python's allow-list. `onAction(name, element, event)` is told of a click, or of Enter or the space bar, on
  * an element with an action. `onMount(place, modelId)` fills the place of a live widget and may return a function that
  * takes it away again. `nodes` is one node or an array of nodes. */
 export function mount(host, nodes, { allow, onAction = null, onMount = null }) {
+  unmount(host);
   const view = { rules: rules(allow), tree: [], onAction, onMount, places: new Map() };
   hosts.set(host, view);
   host.addEventListener("click", clicked);
