@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import numpy as np
 
-from workbench.logs.careful import NONE, short
+from workbench.logs.careful import NONE
 from workbench.logs.damage import damage
-from workbench.logs.known import ANY, RETIRED, TypeTable
+from workbench.logs.generations import END_SEED, ends_inherited_seed
+from workbench.logs.known import TypeTable
 from workbench.logs.rows import Rows
+from workbench.logs.tally import Tally
 
 if TYPE_CHECKING:
     from workbench.logs.piece import Piece
-    from workbench.model import Damage
+    from workbench.model import Damage, Header
 
 
 class _Place(msgspec.Struct, gc=False):
@@ -34,9 +36,9 @@ class Order:
     `first_own` is the seq of the first event that is not inherited, 0 where nothing is.
     """
 
-    def __init__(self, generation: int, first_own: int = 0) -> None:
-        self.types = TypeTable(generation)
-        self.generation = generation
+    def __init__(self, header: Header, first_own: int = 0) -> None:
+        self.types = TypeTable(header.generation)
+        self.generation = header.generation
         self.first_own = first_own
         self.rows = 0
         self.next_seq = 0
@@ -44,20 +46,17 @@ class Order:
         self.turn: int | None = None
         self.step: int | None = None
         self._template: bool | None = None
-        self._clock = NONE
-        self._backwards: list[int] = []  # count, first line, largest distance
-        self._unknown: dict[tuple[int, bool], list[int]] = {}  # (type, ignorable) → count, first line, first seq
-        self._members: dict[str, list[int]] = {}
-        self._returns = 0
-        self._blank = 0
+        self._tally = Tally(self.types, header.generation)
+        self._seeded = header.is_seeded is True
+        self._mark_missing = self._seeded and header.generation >= 2
 
     def add(self, piece: Piece) -> tuple[Rows, list[Damage]]:
         """Return the rows of the next piece, and what is wrong with each of them."""
         found = list(piece.damage)
         self._number(piece, found)
         self._check_seq(piece, found)
-        self._check_clock(piece)
-        self._tally(piece)
+        self._check_seed(piece, found)
+        self._tally.add(piece)
         turns, steps = self._places(piece)
         count = len(piece.data)
         self.rows += count
@@ -127,30 +126,16 @@ class Order:
                 found.append(piece.at(index, "seq-overlap", f"seq {seq} comes where {wanted} was expected"))
         self.next_seq = int(ends[-1])
 
-    def _check_clock(self, piece: Piece) -> None:
-        if not len(piece.data):
+    def _check_seed(self, piece: Piece, found: list[Damage]) -> None:
+        """Hold the rows that end an inherited seed against the header; generation 0 and 1 have no such rows."""
+        if self.generation < 2 or END_SEED not in self.types:
             return
-        clock = np.maximum.accumulate(np.concatenate(([self._clock], piece.time)))
-        behind = np.where(piece.time == NONE, 0, clock[:-1] - piece.time)
-        late = np.flatnonzero(behind > 0)
-        self._clock = int(clock[-1])
-        if len(late):
-            if not self._backwards:
-                self._backwards = [0, int(piece.line[late[0]]), 0]
-            self._backwards[0] += len(late)
-            self._backwards[2] = max(self._backwards[2], int(behind.max()))
-
-    def _tally(self, piece: Piece) -> None:
-        self._returns += piece.carriage_returns
-        self._blank += piece.blank_lines
-        for name, line in piece.unknown_members:
-            self._members.setdefault(name, [0, line])[0] += 1
-        if not len(piece.data):
-            return
-        unknown = ~np.array(self.types.known, dtype=np.bool_)
-        for index in np.flatnonzero(unknown[piece.type]).tolist():
-            key = (int(piece.type[index]), piece.ignorable.get(index, False))
-            self._unknown.setdefault(key, [0, int(piece.line[index]), int(piece.seq[index])])[0] += 1
+        for index in np.flatnonzero(piece.type == self.types[END_SEED]).tolist():
+            if ends_inherited_seed(piece.data[index]):
+                self._mark_missing = False
+                if not self._seeded:
+                    message = "it ends an inherited seed, but the header says that there is none"
+                    found.append(piece.at(index, "seed-mark-unexpected", message))
 
     def _places(self, piece: Piece) -> tuple[list[int | None], list[int | None]]:
         """Return the turn and step of each row, from the rows that open and close them."""
@@ -190,34 +175,12 @@ class Order:
 
     def summary(self) -> list[Damage]:
         """Return what was met in many rows since the last summary, one entry a kind."""
-        found = []
-        if self._backwards:
-            count, line, most = self._backwards
-            rows = "1 row goes" if count == 1 else f"{count} rows go"
-            found.append(damage("clock-backwards", f"{rows} back in time, by at most {most} ms", line=line))
-        for (number, ignorable), (count, line, seq) in self._unknown.items():
-            found.append(self._unknown_type(self.types.names[number], ignorable, count, line, seq))
-        for name, (count, line) in self._members.items():
-            rows = "1 row" if count == 1 else f"{count} rows"
-            found.append(damage("unknown-member", f"{rows} with the unknown member {short(name)}", line=line))
-        if self._returns:
-            found.append(damage("carriage-returns", f"{self._returns} lines end in CR LF"))
-        if self._blank:
-            found.append(damage("blank-lines", f"{self._blank} blank lines were passed over"))
-        self._backwards, self._unknown, self._members, self._returns, self._blank = [], {}, {}, 0, 0
+        found = self._tally.told()
+        if self._mark_missing:
+            message = "the header says that the log begins with a copy of another one, but no row ends it"
+            found.append(damage("seed-mark-missing", message))
+            self._mark_missing = False
         return found
-
-    def _unknown_type(self, name: str, ignorable: bool, count: int, line: int, seq: int) -> Damage:
-        where = f"seq {seq}" if count == 1 else f"{count} rows from seq {seq} on"
-        why = ""
-        if name in RETIRED:
-            why = ", a name from before the first release"
-        elif name in ANY:
-            why = f", which generation {self.generation} does not have"
-        if ignorable:
-            return damage("unknown-ignorable-type", f"unknown event type {short(name)} ({where}){why}", line=line)
-        message = f"unknown event type {short(name)} ({where}){why}: it is required, so derived views may be wrong"
-        return damage("unknown-required-type", message, line=line)
 
 
 def _sparse(values: dict[int, Any], count: int) -> list[Any]:

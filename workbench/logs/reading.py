@@ -62,7 +62,7 @@ class Reading:
 
     def __iter__(self) -> Iterator[Rows]:
         try:
-            self._order = Order(self.found.generation, first_own_event(self.found, texts))
+            self._order = Order(self.found.header, first_own_event(self.found, texts))
             yield from self._pieces(self._order)
         except OSError as fault:
             self.damage.append(damage("unreadable", f"the file could not be read: {fault.strerror or fault}"))
@@ -164,5 +164,5 @@ class Reading:
         if self._order is None:
             return
         self.damage += self._order.summary()
-        if not self._order.rows and self._line <= 2:
+        if not self._order.rows and self._line == 2:
             self.damage.append(damage("header-only", "the log has a header and no rows"))

@@ -1,0 +1,103 @@
+"""What is met in many rows and told once: unknown types and members, a clock that goes back, odd line ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from workbench.logs.careful import NONE, short
+from workbench.logs.damage import damage
+from workbench.logs.known import ANY, RETIRED
+
+if TYPE_CHECKING:
+    from workbench.logs.known import TypeTable
+    from workbench.logs.piece import Piece
+    from workbench.model import Damage
+
+
+@dataclass(slots=True)
+class _Times:
+    """How often something was met, and where first."""
+
+    line: int
+    seq: int = NONE
+    count: int = 0
+    most: int = 0
+
+    def rows(self) -> str:
+        return "1 row" if self.count == 1 else f"{self.count} rows"
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over the pieces of one log; `told` empties it."""
+
+    types: TypeTable
+    generation: int
+    _clock: int = NONE
+    _backwards: _Times | None = None
+    _unknown: dict[tuple[int, bool], _Times] = field(default_factory=dict)
+    _members: dict[str, _Times] = field(default_factory=dict)
+    _returns: int = 0
+    _blank: int = 0
+
+    def add(self, piece: Piece) -> None:
+        """Count one piece, whose rows have their seq."""
+        self._returns += piece.carriage_returns
+        self._blank += piece.blank_lines
+        for name, line in piece.unknown_members:
+            self._members.setdefault(name, _Times(line)).count += 1
+        if len(piece):
+            self._watch_clock(piece)
+            unknown = ~np.array(self.types.known, dtype=np.bool_)
+            for index in np.flatnonzero(unknown[piece.type]).tolist():
+                key = (int(piece.type[index]), piece.ignorable.get(index, False))
+                self._unknown.setdefault(key, _Times(int(piece.line[index]), int(piece.seq[index]))).count += 1
+
+    def _watch_clock(self, piece: Piece) -> None:
+        clock = np.maximum.accumulate(np.concatenate(([self._clock], piece.time)))
+        behind = np.where(piece.time == NONE, 0, clock[:-1] - piece.time)
+        late = np.flatnonzero(behind > 0)
+        self._clock = int(clock[-1])
+        if len(late):
+            self._backwards = self._backwards or _Times(int(piece.line[late[0]]))
+            self._backwards.count += len(late)
+            self._backwards.most = max(self._backwards.most, int(behind.max()))
+
+    def told(self) -> list[Damage]:
+        """Return one entry for each kind of thing that was met since this was last asked."""
+        found = []
+        if self._backwards:
+            back = self._backwards
+            message = f"{back.rows()} with a time before that of an earlier row, by at most {back.most} ms"
+            found.append(damage("clock-backwards", message, line=back.line))
+        found += [
+            self._unknown_type(self.types.names[number], times, ignorable=ignorable)
+            for (number, ignorable), times in self._unknown.items()
+        ]
+        found += [
+            damage("unknown-member", f"{times.rows()} with the unknown member {short(name)}", line=times.line)
+            for name, times in self._members.items()
+        ]
+        if self._returns:
+            found.append(damage("carriage-returns", f"{self._returns} lines end in CR LF"))
+        if self._blank:
+            found.append(damage("blank-lines", f"{self._blank} blank lines were passed over"))
+        self._backwards, self._unknown, self._members, self._returns, self._blank = None, {}, {}, 0, 0
+        return found
+
+    def _unknown_type(self, name: str, times: _Times, *, ignorable: bool) -> Damage:
+        where = f"seq {times.seq}" if times.count == 1 else f"{times.count} rows from seq {times.seq} on"
+        why = ""
+        if name in RETIRED:
+            why = ", a name from before the first release"
+        elif name in ANY:
+            why = f", which generation {self.generation} does not have"
+        message = f"unknown event type {short(name)} ({where}){why}"
+        if ignorable:
+            return damage("unknown-ignorable-type", message, line=times.line)
+        return damage(
+            "unknown-required-type", f"{message}: it is required, so derived views may be wrong", line=times.line
+        )
