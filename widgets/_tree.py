@@ -174,11 +174,13 @@ def el(
     Attribute names are written with underscores (`aria_label`, `colspan`); True is an attribute without a value, False
     and None are no attribute.
     """
-    named = attrs and {
-        name.rstrip("_").replace("_", "-"): "" if value is True else str(value)
-        for name, value in attrs.items()
-        if value is not None and value is not False
-    }
+    named: dict[str, str] = {}
+    if attrs:
+        named = {
+            name.rstrip("_").replace("_", "-"): "" if value is True else str(value)
+            for name, value in attrs.items()
+            if value is not None and value is not False
+        }
     return Element(tag, cls, named, key, action, tuple(child for child in children if child is not None))
 
 
