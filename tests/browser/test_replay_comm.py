@@ -15,9 +15,6 @@ from workbench.widgets.replay import Replay
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright to drive a browser")
-CHROMIUM = Path("/usr/bin/chromium")
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs Debian's chromium at /usr/bin/chromium")
 Synthetic = runpy.run_path(str(Path(__file__).parents[1] / "widgets" / "synthetic.py"))["Synthetic"]
 
 # Buffers are handed over as a front end does: as views that begin anywhere in a larger buffer.
@@ -77,24 +74,14 @@ class Kernel:
         self.page.evaluate("(said) => model.hear(said)", self.flush())
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator:
-    with playwright.sync_playwright() as pw:
-        browser = pw.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def kernel(chromium, tmp_path) -> Iterator:
+def kernel(browser, tmp_path) -> Iterator:
     """Makes a page with a kernel for a source; at the end no error was logged."""
     faults: list[str] = []
     opened = []
 
     def _kernel(source) -> Kernel:
-        page = chromium.new_page(viewport={"width": 1280, "height": 900})
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.on("pageerror", lambda error: faults.append(str(error)))
         made = Kernel(page, source)
         opened.append(made)
