@@ -9,7 +9,7 @@ Browser to kernel messages are far below the few megabytes that front ends lose.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Protocol, TypedDict, runtime_checkable
+from typing import Any, Final, Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 from workbench.replay.index import Index
 
@@ -23,10 +23,12 @@ MAX_CHUNKS: Final = 2
 
 
 class Counts(TypedDict):
-    """Number of calls by state, for what the model issued and for sub-calls."""
+    """Number of calls by state, for what the model issued and for sub-calls, and by outcome for those that have one."""
 
     calls: dict[str, int]
     dispatches: dict[str, int]
+    call_outcomes: NotRequired[dict[str, int]]
+    dispatch_outcomes: NotRequired[dict[str, int]]
 
 
 class Meta(TypedDict, total=False):

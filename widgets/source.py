@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from workbench.widgets.draw import draw, draw_row
 from workbench.widgets.element import to_json
@@ -57,7 +57,12 @@ class TimelineSource:
             "t0": self._t0,
             "tools": list(self._tools),
             "language": language(),
-            "counts": {"calls": self._counted(dispatches=False), "dispatches": self._counted(dispatches=True)},
+            "counts": {
+                "calls": self._counted("state", dispatches=False),
+                "dispatches": self._counted("state", dispatches=True),
+                "call_outcomes": self._counted("outcome", dispatches=False),
+                "dispatch_outcomes": self._counted("outcome", dispatches=True),
+            },
             "single": self._keys is not None,
             "rows": len(index),
         }
@@ -78,9 +83,10 @@ class TimelineSource:
         assert flat.call_key is not None  # noqa: S101
         return flat.timeline.opened(flat.call_key)
 
-    def _counted(self, *, dispatches: bool) -> dict[str, int]:
+    def _counted(self, by: Literal["state", "outcome"], *, dispatches: bool) -> dict[str, int]:
         counted: dict[str, int] = {}
         for call in self._timeline.calls.values():
-            if (call.depth > 0) == dispatches and not call.inherited:
-                counted[call.state] = counted.get(call.state, 0) + 1
+            word = getattr(call, by)
+            if word is not None and (call.depth > 0) == dispatches and not call.inherited:
+                counted[word] = counted.get(word, 0) + 1
         return counted

@@ -5,6 +5,7 @@ import {duration, say} from "./format.js";
 import {statusIcon} from "./icons.js";
 
 const ORDER = ["done", "failed", "denied", "interrupted", "waiting", "running", "proposed", "streaming"];
+const BAD_ENDS = ["exit", "signal", "timeout"];
 
 /** Builds the header from the meta of a source and its index. */
 export function header(index) {
@@ -18,25 +19,29 @@ export function header(index) {
   if (index.length > 0 && index.spanEnd > 0) facts.append(attrs(h("span", "wbr-fact", duration(index.spanEnd)), { title: labels["header.span"] }));
   line.append(facts);
   const counts = meta.counts ?? counted(index);
-  const tallies = h("div", "wbr-tallies", tally(counts.calls ?? {}, labels, "header.calls"));
-  if (total(counts.dispatches ?? {}) > 0) tallies.append(tally(counts.dispatches, labels, "header.dispatches"));
+  const tallies = h("div", "wbr-tallies", tally(counts.calls ?? {}, counts.call_outcomes, labels, "header.calls"));
+  if (total(counts.dispatches ?? {}) > 0) tallies.append(tally(counts.dispatches, counts.dispatch_outcomes, labels, "header.dispatches"));
   const element = h("div", "wbr-header", line, tallies);
   if (meta.banner) element.append(attrs(h("p", "wbr-banner", statusIcon("running"), oneLine(meta.banner)), { role: "note" }));
   return element;
 }
 
-function tally(states, labels, label) {
+// Calls by state; what is done and yet went wrong (an exit code, a signal, a time limit) is said by its outcome.
+function tally(states, outcomes, labels, label) {
   const part = h("span", "wbr-tally", h("span", "wbr-tally-name", say(labels, label, { n: total(states) })));
+  const bad = Object.entries(outcomes ?? {}).filter(([outcome, n]) => BAD_ENDS.includes(outcome) && n > 0);
   const known = ORDER.filter((state) => state in states);
   const others = Object.keys(states).filter((state) => !ORDER.includes(state));
   for (const state of [...known, ...others]) {
-    const n = states[state];
-    if (n === 0) continue;
-    const item = h("span", `wbr-tally-state wbr-is-${state}`, statusIcon(state), h("span", "", `${n.toLocaleString("en")} ${labels[`status.${state}`] ?? state}`));
-    if (state === "failed") item.classList.add("wbr-red");
-    part.append(item);
+    if (states[state] > 0) part.append(count(state, states[state], state === "failed", labels));
+    if (state === "done" && bad.length > 0) part.append(h("span", "wbr-tally-of", ...bad.map(([outcome, n]) => count(outcome, n, true, labels))));
   }
   return part;
+}
+
+function count(status, n, isRed, labels) {
+  const words = h("span", "", `${n.toLocaleString("en")} ${labels[`status.${status}`] ?? status}`);
+  return h("span", `wbr-tally-state wbr-is-${status}${isRed ? " wbr-red" : ""}`, statusIcon(status), words);
 }
 
 function total(states) {

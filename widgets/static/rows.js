@@ -70,8 +70,10 @@ function indent(index, row, look) {
 
 function statusCell(status, end, isRed, labels) {
   if (status === "") return h("div", "wbr-cell wbr-cell-status");
-  const word = end ? badgeText(end, labels) : (labels[`status.${status}`] ?? status);
+  // How long a call ran before it was timed out stands in the next cell.
+  const word = end && status !== "timeout" ? badgeText(end, labels) : (labels[`status.${status}`] ?? status);
   const cell = h("div", `wbr-cell wbr-cell-status wbr-is-${status}`, statusIcon(status), h("span", "wbr-word", word));
+  if (end) cell.title = badgeText(end, labels);
   if (isRed) cell.classList.add("wbr-red");
   return cell;
 }
