@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+
+END_OF_RD = datetime.fromtimestamp(1790000046.590, UTC)
 
 COLUMNS = "call_id, state, exit_code, exit_source"
 
@@ -25,11 +29,13 @@ def test_a_failing_command_is_a_completed_call(load, case):
         ("c13", "interrupted", None, "error"),
         ("c14", "interrupted", None, "error"),
     ]
-    assert store.con.execute("select signal, timed_out, timed_out_ms, duration_ms from calls where call_id = 'c3'").fetchone() == (
+    assert store.con.execute("select signal, timed_out, timed_out_ms, duration_ms from calls where call_id = "
+    "'c3'").fetchone() == (
         "SIGTERM", True, 120000, 120060,
     )  # fmt: skip
     assert store.con.execute(
-        "select count(*) filter (state = 'failed'), count(*) filter (is_error), count(*) filter (exit_code <> 0) from calls"
+        "select count(*) filter (state = 'failed'), count(*) filter (is_error), count(*) filter (exit_code <> "
+        "0) from calls"
     ).fetchone() == (1, 3, 4)
     assert dict(store.con.execute("select call_id, outcome from calls").fetchall()) == {
         "c1": "exit", "c2": "ok", "c3": "timeout", "c4": "ok", "c5": "exit", "c6": "ok", "c7": "exit", "c8": "ok",
@@ -42,7 +48,8 @@ def test_a_failing_command_is_a_completed_call(load, case):
 
 def test_a_call_known_only_from_its_deltas(load, case):
     call = load(case("14")).con.execute(
-        "select key, name, arguments, arguments_complete, state, outcome, proposed_seq, call_seq, result_seq, started_at, "
+        "select key, name, arguments, arguments_complete, state, outcome, proposed_seq, call_seq, result_seq, "
+        "started_at, "
         "duration_ms, duration_kind from calls"
     )
     assert call.fetchall() == [
@@ -62,7 +69,8 @@ def test_calls_of_a_program_and_the_repair_after_a_crash(load, case):
         "bash": 1,
     }
     assert store.con.execute(
-        "select call_id, name, state, outcome, duration_ms, depth, parent_key from dispatches where session_id = 'session-20a'"
+        "select call_id, name, state, outcome, duration_ms, depth, parent_key from dispatches where session_id "
+        "= 'session-20a'"
     ).fetchall() == [
         ("rc:code:1", "read", "done", "ok", 47, 1, "session-20a/1.1/rc"),
         ("rc:code:2", "read", "done", "ok", 20, 1, "session-20a/1.1/rc"),
@@ -76,7 +84,7 @@ def test_calls_of_a_program_and_the_repair_after_a_crash(load, case):
     ).fetchall() == [
         ("rc", "interrupted", "unknown", "TOOL_OUTCOME_UNKNOWN", False, None, None, "missing"),
         ("rb", "interrupted", "not-started", "TOOL_NOT_STARTED", True, None, None, "missing"),
-        ("rd", "done", "ok", None, False, store.con.execute("select make_timestamptz(1790000046590000)").fetchone()[0], 93, "exact"),
+        ("rd", "done", "ok", None, False, END_OF_RD, 93, "exact"),
     ]  # fmt: skip
     assert store.con.execute(
         "select call_id, parent_key, root_key, depth from dispatches where session_id = 'session-20b' and depth = 2"
@@ -106,7 +114,8 @@ def test_numbers_in_the_arguments_of_a_program_keep_their_digits(load, tmp_path,
 
 
 def test_results_of_one_step_are_committed_in_call_order(load, write):
-    """The second result stands behind the first one, so its time says only when it can have been ready at the latest."""
+    """The second result stands behind the first one, so its time says only when it can have been ready at the "
+    "latest."""
 
     def result(call):
         content = [
@@ -119,8 +128,8 @@ def test_results_of_one_step_are_committed_in_call_order(load, write):
         return ("tool/call", {"turn": 1, "step": 1, "callId": name, "name": "read", "arguments": "{}"})
 
     path = write([
-        ("turn/start", {"turn": 1}), ("step/start", {"turn": 1, "step": 1}), call("a"), call("b"), result("a") | {"time": 5000},
-        result("b") | {"time": 5001}, call("c"), result("c") | {"time": 6000},
+        ("turn/start", {"turn": 1}), ("step/start", {"turn": 1, "step": 1}), call("a"), call("b"),
+        result("a") | {"time": 5000}, result("b") | {"time": 5001}, call("c"), result("c") | {"time": 6000},
     ])  # fmt: skip
     calls = load(path).con.execute("select call_id, duration_kind from calls").fetchall()
     assert calls == [("a", "exact"), ("b", "upper-bound"), ("c", "exact")]
@@ -146,7 +155,8 @@ def test_payloads_of_the_first_builds_are_read_too(load, write):
         ("user/message", {"content": [{"type": "text", "text": "hi"}], "source": {"kind": "user"}}),
         ("turn/start", {"turn": 1}), ("step/start", {"turn": 1, "step": 1}),
         ("assistant/message", {"turn": 1, "step": 1, "provenance": {}, "content": [
-            {"type": "text", "text": "yes"}, {"type": "tool-call", "id": "a", "name": "bash", "arguments": '{"command":"ls"}'}]}),
+            {"type": "text", "text": "yes"},
+            {"type": "tool-call", "id": "a", "name": "bash", "arguments": '{"command":"ls"}'}]}),
         ("tool/call", {"turn": 1, "step": 1, "callId": "a", "name": "bash", "arguments": '{"command":"ls"}'}),
         ("tool/result", {"turn": 1, "step": 1, "callId": "a", "isError": False,
                          "content": [{"type": "text", "text": "x\n[exit code: 7]"}]}),
@@ -159,12 +169,13 @@ def test_payloads_of_the_first_builds_are_read_too(load, write):
 
 
 def test_payloads_of_another_shape_raise_nothing(load, write):
-    types = (
-        "tool/call tool/result assistant/message user/message turn/start turn/end step/start tool/code-dispatch-start "
-        "tool/code-dispatch approval/asked approval/decided todo/write llm/retry compaction/start hook/invoked "
-        "session/title request/context subagent/descriptor tool-workflow/run-start tool-workflow/agent-start "
-        "assistant/chunk assistant/attempt text-chunks tool-call-chunks goal/change"
-    ).split()
+    types = [
+        "tool/call", "tool/result", "assistant/message", "user/message", "turn/start", "turn/end", "step/start",
+        "tool/code-dispatch-start", "tool/code-dispatch", "approval/asked", "approval/decided", "todo/write",
+        "llm/retry", "compaction/start", "hook/invoked", "session/title", "request/context", "subagent/descriptor",
+        "tool-workflow/run-start", "tool-workflow/agent-start", "assistant/chunk", "assistant/attempt", "text-chunks",
+        "tool-call-chunks", "goal/change",
+    ]  # fmt: skip
     payloads = [
         None, [], "x", 1, {}, {"turn": "x", "callId": 7, "message": 3}, {"message": {"content": "x", "source": []}},
         {"chunk": "x"}, {"todos": {"a": 1}}, {"usage": "much"}, {"reason": []}, {"content": [1, None, {"type": 3}]},
@@ -181,7 +192,8 @@ def test_payloads_of_another_shape_raise_nothing(load, write):
 
 
 def test_generations_give_the_same_calls(load, shared):
-    """The same sessions, converted by the harness's own codecs: what is asked of a call must not depend on the format."""
+    """The same sessions, converted by the harness's own codecs: what is asked of a call must not depend on the "
+    "format."""
     columns = (
         "turn, step, call_id, name, arguments, state, outcome, is_error, error_code, exit_code, signal, exit_source, "
         "result_chars, has_meta, duration_ms, duration_kind, child_session_id, link_source, depth"

@@ -59,7 +59,8 @@ def test_what_a_person_would_miss_is_shown(recordings):
 
 def test_stream_records_that_are_left_out_carry_no_text_of_their_own(recordings):
     chunks = recordings.con.execute(
-        "select distinct data->>'$.chunk.type' from rows semi join unrendered using (session_id, seq) where type = 'assistant/chunk'"
+        "select distinct data->>'$.chunk.type' from rows semi join unrendered using (session_id, seq) where "
+        "type = 'assistant/chunk'"
     )
     assert {name for (name,) in chunks.fetchall()} <= {"block-start", "usage", "finish"}
 
@@ -83,7 +84,8 @@ def test_each_row_of_the_timeline_has_a_key_of_its_own_and_stands_on_a_row(recor
 
 def test_a_call_claims_the_whole_of_its_story(recordings):
     roles = recordings.con.execute(
-        "select distinct role from card_rows where card_key in (select call_key from workflow_runs where name = 'audit-files')"
+        "select distinct role from card_rows where card_key in (select call_key from workflow_runs where name = "
+        "'audit-files')"
     ).fetchall()
     assert {role for (role,) in roles} == {"delta", "proposed", "call", "workflow", "result"}
 

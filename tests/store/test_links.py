@@ -1,4 +1,5 @@
-"""How calls find their children: by what a log records, by what a text says, by label, prompt and time, or not at all."""
+"""How calls find their children: by what a log records, by what a text says, by label, prompt and time, or not "
+"at all."""
 
 from __future__ import annotations
 
@@ -73,9 +74,11 @@ def test_two_children_that_fit_are_ambiguous(load, write):
             [
                 ("subagent/descriptor", {"version": 3, "mode": "one-shot", "provider": "spawn", "label": "look"}),
                 {"type": "user/message", "surfaceOp": "append", "data": {
-                    "id": "u", "role": "user", "content": [{"type": "text", "text": "go"}], "source": {"kind": "user"}}},
+                    "id": "u", "role": "user", "content": [{"type": "text", "text": "go"}],
+                    "source": {"kind": "user"}}},
             ],
-            name=f"{child}/session.jsonl", id=child, createdAt=1005, parentSession="s", origin="subagent", delegationDepth=1,
+            name=f"{child}/session.jsonl", id=child, createdAt=1005, parentSession="s", origin="subagent",
+            delegationDepth=1,
         )  # fmt: skip
     store = load(last.parent.parent)
     assert store.con.execute("select child_session_id, link_source from calls where call_id = 'c'").fetchone() == (
@@ -97,7 +100,8 @@ def test_every_subagent_of_the_recording_finds_its_child(recordings):
 
 def test_a_program_can_start_a_subagent(recordings):
     found = recordings.con.execute(
-        "select s.link_source, s.mode, s.has_log, d.link_source from subagents as s join dispatches as d on d.key = s.call_key "
+        "select s.link_source, s.mode, s.has_log, d.link_source from subagents as s join dispatches as d on "
+        "d.key = s.call_key "
         "where d.name = 'subagent'"
     )
     assert found.fetchall() == [("label-prompt-time", "foreground", True, "label-prompt-time")]
@@ -111,7 +115,8 @@ def test_workflow_members_are_recorded_and_runs_are_told_apart(load, shared):
         ("000000a1", "session-21/1.1/w1", "audit", "completed"), ("000000a2", "session-21/1.3/w2", "audit", "running"),
     ]  # fmt: skip
     assert store.con.execute(
-        "select left(run_id, 8), seq, phase, label, outcome, state, left(child_session_id, 8), has_log from workflow_agents "
+        "select left(run_id, 8), seq, phase, label, outcome, state, left(child_session_id, 8), has_log from "
+        "workflow_agents "
         "order by 1, 2"
     ).fetchall() == [
         ("000000a1", 1, "scan", "scan:a.py", "completed", "completed", "00000211", True),

@@ -11,7 +11,8 @@ def states(store, session, seq):
 def test_an_approval_belongs_to_its_call(load, shared):
     store = load(shared / "cases" / "22-approvals-and-questions")
     assert store.con.execute(
-        "select call_id, approval, state, outcome, wait_ms, run_ms, exit_code from all_calls where session_id = 'session-22a'"
+        "select call_id, approval, state, outcome, wait_ms, run_ms, exit_code from all_calls where session_id = "
+        "'session-22a'"
     ).fetchall() == [
         ("c1", "allowed-once", "done", "ok", 60000, 290, 0),
         ("c2", "rejected", "denied", "denied", 3000, 43, None),
@@ -65,7 +66,8 @@ def test_a_call_that_is_still_arriving(load, case):
 
 def test_a_workflow_at_a_moment(load, shared):
     store = load(shared / "cases" / "21-workflow-phases")
-    query = "select key, arg_max(state, seq) from transitions where session_id = 'session-21' and kind = ? and seq <= ? group by key"
+    query = "select key, arg_max(state, seq) from transitions where session_id = 'session-21' and kind = ? and "
+    "seq <= ? group by key"
     agents = {
         key[-1]: state
         for key, state in store.con.execute(query, ["agent", 26]).fetchall()
@@ -79,7 +81,8 @@ def test_a_workflow_at_a_moment(load, shared):
 def test_the_last_transition_is_the_state_of_the_call(recordings):
     wrong = recordings.con.execute(
         "select c.key, c.state, t.state from all_calls_all as c left join "
-        "(select key, arg_max(state, seq) as state from transitions where kind in ('call', 'dispatch') group by key) as t using (key) "
+        "(select key, arg_max(state, seq) as state from transitions where kind in ('call', 'dispatch') group by "
+        "key) as t using (key) "
         "where c.state is distinct from t.state"
     )
     assert wrong.fetchall() == []
@@ -93,7 +96,8 @@ def test_counts_at_a_moment_are_counts_of_the_log_cut_there(recordings):
         "select state, n from counts_at(?, ?) where kind = 'counter'", [session, clock]
     ).fetchall()
     recount = recordings.con.execute(
-        "select count(*) filter (type = 'tool/call'), count(*) filter (type = 'step/start'), count(*) filter (type = 'turn/start') "
+        "select count(*) filter (type = 'tool/call'), count(*) filter (type = 'step/start'), count(*) filter "
+        "(type = 'turn/start') "
         "from rows where session_id = ? and clock <= ?",
         [session, clock],
     ).fetchone()

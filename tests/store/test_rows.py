@@ -35,7 +35,8 @@ def test_a_member_of_a_packed_row_is_the_event_it_stands_for(load, case):
 
 def test_the_clock_never_goes_back(recordings):
     back = recordings.con.execute(
-        "select count(*) from (select clock < lag(clock) over (partition by session_id order by seq) as back from rows) where back"
+        "select count(*) from (select clock < lag(clock) over (partition by session_id order by seq) as back "
+        "from rows) where back"
     )
     assert back.fetchone() == (0,)
 
