@@ -6,6 +6,8 @@ import html
 import re
 
 import pytest
+from workbench.widgets.draw import draw, head
+from workbench.widgets.element import to_page_html, to_text
 
 from workbench.model import (
     Call,
@@ -19,8 +21,6 @@ from workbench.model import (
     ToolResult,
 )
 from workbench.strings import set_language
-from workbench.widgets.draw import draw, head
-from workbench.widgets.element import to_page_html, to_text
 
 
 @pytest.fixture(autouse=True)

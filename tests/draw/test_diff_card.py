@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
-from workbench.model import DiffCall, DiffResult, FileDiff
 from workbench.widgets.draw import draw
 from workbench.widgets.draw.compare import compare
 from workbench.widgets.draw.marks import marked_words
 from workbench.widgets.element import Diff, to_json
+
+from workbench.model import DiffCall, DiffResult, FileDiff
 
 PATH = "/home/dev/a.py"
 
@@ -60,7 +60,10 @@ def test_a_new_file_an_overwrite_and_what_is_not_known(edit, lines):
 
     assert head("Created file")[0] == f"{PATH} · +1 −0 · new file"
     assert head("Updated file")[0] == f"{PATH} · +1 −0 · overwritten; the text before is not recorded"
-    assert head(None)[:2] == ["Asked for; there is no result yet.", f"{PATH} · +1 −0 · new file, or the text before is not known"]
+    assert head(None)[:2] == [
+        "Asked for; there is no result yet.",
+        f"{PATH} · +1 −0 · new file, or the text before is not known",
+    ]
 
 
 def test_several_places_of_one_file_stand_together(edit, lines):

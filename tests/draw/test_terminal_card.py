@@ -25,7 +25,9 @@ def test_the_folder_is_resolved_against_the_session(shell, lines, page):
 
 
 def test_colours_and_controls_are_a_terminals_and_leave_no_residue(shell, page, seen):
-    card = shell("cargo build", "\x1b[1m\x1b[32mCompiling\x1b[0m x\n 50%\r100%\nab\bc\n\x1b[2K\x1b[1A\x1b]0;title\x07end \x1b[9")
+    card = shell(
+        "cargo build", "\x1b[1m\x1b[32mCompiling\x1b[0m x\n 50%\r100%\nab\bc\n\x1b[2K\x1b[1A\x1b]0;title\x07end \x1b[9"
+    )
     terminal = next(node for node in draw(card) if isinstance(node, Terminal))
     assert terminal.text == "Compiling x\n100%\nac\nend "
     assert "wb-bold wb-fg-2" in page(card)

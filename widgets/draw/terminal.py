@@ -45,23 +45,20 @@ def terminal(card: CardModel, look: Look) -> tuple[Node, ...]:
 def prompt(command: str, look: Look, *, workdir: str | None = None, session_cwd: str | None = None) -> tuple[Node, ...]:
     """Return the lines of a command behind a prompt; the folder stands before the first line only."""
     lines = command.split("\n")
-    label = folder(workdir, session_cwd)
+    most = max(map(len, lines)) if "command" in look.shown else _CHARS
     shown = lines if "command" in look.shown else lines[:_LINES]
+    label = folder(workdir, session_cwd)
     rows = [
         el(
             "div",
-            el("span", label or "", cls="wb-cwd", title=resolved(workdir, session_cwd)) if at == 0 and label else None,
-            el("span", " $ " if at == 0 and label else "$ " if at == 0 else "> ", cls="wb-sigil"),
-            el(
-                "code",
-                line if "command" in look.shown or len(line) <= _CHARS else line[:_CHARS] + "…",
-                cls="wb-command",
-            ),
+            el("span", label, " ", cls="wb-cwd", title=resolved(workdir, session_cwd)) if label and not at else None,
+            el("span", "> " if at else "$ ", cls="wb-sigil"),
+            el("code", line if len(line) <= most else line[:most] + "…", cls="wb-command"),
             cls="wb-prompt-line",
         )
         for at, line in enumerate(shown)
     ]
-    is_cut = len(shown) < len(lines) or ("command" not in look.shown and any(len(line) > _CHARS for line in shown))
+    is_cut = len(shown) < len(lines) or any(len(line) > most for line in shown)
     rest = (More(t("more.command", n=len(lines), chars=len(command)), action="more:command"),) if is_cut else ()
     return (el("div", *rows, cls="wb-prompt"), *rest)
 

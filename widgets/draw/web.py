@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from msgspec import UNSET
 from workbench.widgets.draw.blocks import blocks, content_words
 from workbench.widgets.draw.look import MOST_ITEMS
-from workbench.widgets.draw.parts import badge, label, link, meta, note, some
+from workbench.widgets.draw.parts import badge, link, meta, note, some
 from workbench.widgets.draw.prose import prose
 from workbench.widgets.draw.search import fields
 from workbench.widgets.draw.text import plain
@@ -43,7 +43,7 @@ def _search(view: WebResult, look: Look) -> tuple[Node, ...]:
     left = len(sources) - MOST_ITEMS
     return (
         *(prose(view.answer, look, "answer") if view.answer is not UNSET and view.answer else ()),
-        *some(meta(label(t("web.sources", n=len(sources))), capped)),
+        *some(meta(t("web.sources", n=len(sources)), capped)),
         listed if sources else note(t("web.nothing")),
         *((note(t("more.blocks", n=left)),) if left > 0 else ()),
     )
