@@ -1,7 +1,8 @@
-"""The objects a person holds: loading, asking, finding sessions and cards, and the sentences when something is wrong."""
+"""What a person holds: loading, asking, finding sessions and cards, and the sentences when something is wrong."""
 
 from __future__ import annotations
 
+import duckdb
 import pandas as pd
 import pytest
 
@@ -161,3 +162,21 @@ def test_browsing_reads_headers_only(recorded):
     listed = wb.browse(recorded)
     assert len(listed.fetchall()) == 49
     assert wb.sessions == []
+
+
+@pytest.mark.parametrize("name", ["kept", "sent.duckdb"])
+def test_what_is_loaded_can_be_kept_or_sent(recorded, tmp_path, monkeypatch, name):
+    wb = workbench.open()
+    wb.load(recorded / "files")
+    saved = wb.save(tmp_path / "it's" / name)
+    monkeypatch.chdir(saved if saved.is_dir() else tmp_path)
+    con = duckdb.connect(":memory:" if saved.is_dir() else str(saved))
+    if saved.is_dir():
+        assert str(tmp_path) not in (saved / "load.sql").read_text()
+        con.execute((saved / "schema.sql").read_text())
+        con.execute((saved / "load.sql").read_text())
+    question = "select name, state, count(*) from calls group by all order by all"
+    assert con.sql(question).fetchall() == wb.sql(question).fetchall()
+    with pytest.raises(WorkbenchError) as error:
+        wb.save(saved)
+    assert "is there already" in sentence(error)

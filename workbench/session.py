@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from workbench import tools
+from workbench.browse import listing
 from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
-from workbench.browse import listing
 from workbench.logs import discover, read
 from workbench.model import Damage
 from workbench.replay.query import records
 from workbench.replay.timeline import Library, Timeline
 from workbench.report import Report
 from workbench.store import Store
+from workbench.store.saving import save
 from workbench.surfaces import session_html, session_text, show_session
 
 if TYPE_CHECKING:
@@ -107,6 +109,14 @@ class Workbench:
             return self.store.con.sql(query, params=values or None)
         except duckdb.Error as error:
             raise WorkbenchError(f"The query did not run: {str(error).splitlines()[0]}", code="sql") from None
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write what is loaded to one DuckDB file (`x.duckdb`) or to a folder of Parquet files with their schema.
+
+        Raises:
+            WorkbenchError: something is there already, or the place cannot be written.
+        """
+        return save(self.store.cursor(), Path(path))
 
     @property
     def sessions(self) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import workbench
@@ -22,7 +24,7 @@ def test_packed_rows_stay_packed_and_events_are_complete(wb):
 def test_deltas_are_expanded_with_their_own_times(wb):
     found = wb.sql("select seq, time from events order by seq").fetchall()
     assert [seq for seq, _ in found] == list(range(15))
-    gaps = [later - earlier for (_, earlier), (_, later) in zip(found, found[1:], strict=False)]
+    gaps = [later - earlier for (_, earlier), (_, later) in itertools.pairwise(found)]
     assert -5 in gaps
 
 

@@ -1,0 +1,58 @@
+"""A store as something to keep or to send: one DuckDB file, or a folder of Parquet files with their schema."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import duckdb
+
+from workbench.errors import WorkbenchError
+
+SUFFIXES = (".duckdb", ".db")
+
+
+def save(con: duckdb.DuckDBPyConnection, path: Path) -> Path:
+    """Write everything that is loaded: rows, facts, derived tables, views and macros.
+
+    Args:
+        con: a cursor on the store.
+        path: `x.duckdb` (or `.db`) for one file; anything else is a folder, made if need be, that gets one Parquet file
+            a table, `schema.sql`, and `load.sql`, which is to be run inside the folder.
+
+    Raises:
+        WorkbenchError: something is there already, or the place cannot be written.
+    """
+    if path.exists() and (path.is_file() or any(path.iterdir())):
+        raise WorkbenchError(
+            f"{path} is there already: give another name, or remove it.", code="exists", path=str(path)
+        )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _file(con, path) if path.suffix in SUFFIXES else _folder(con, path)
+    except (OSError, duckdb.IOException) as fault:
+        raise WorkbenchError(
+            f"{path} cannot be written: give a place that you may write to.", code="not-writable", path=str(path)
+        ) from fault
+    return path
+
+
+def _file(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+    con.execute(f"attach {_quoted(str(path))} as saved")
+    try:
+        con.execute("copy from database memory to saved")
+    finally:
+        with contextlib.suppress(duckdb.Error):
+            con.execute("detach saved")
+
+
+def _folder(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+    con.execute(f"export database {_quoted(str(path))} (format parquet, row_group_size 2048)")
+    load = path / "load.sql"
+    text = load.read_text(encoding="utf-8").replace(_quoted(f"{path}/")[1:-1], "")
+    load.write_text(text, encoding="utf-8")
+
+
+def _quoted(text: str) -> str:
+    """The path as an SQL text: these statements take no bound values, and the path is the user's own."""
+    return "'" + text.replace("'", "''") + "'"
