@@ -14,7 +14,7 @@ from workbench.store import Store
 TEXTS = (
     "", "x", "\n[exit code: 2]", "x\n[exit code: 2]", "x\n[exit code: 2]\n", "[exit code: 2]", "x\n[exit code: -1]",
     "x\n[timed out after 5000ms]\n[killed by signal: SIGTERM]", "[timed out after 5ms]", "x\n[killed by signal: ]",
-    "a\n[exit code: 0]\n[exit code: 3]", 
+    "a\n[exit code: 0]\n[exit code: 3]",
     "x\n[exit code: 3]\n\n(Omitted 7 bytes. Full formatted result stored at: /a/b. Use read.)",
     "started background job bash-1", "started background subagent job subagent-1", "started subagent 0000-1",
     "out\n[status: completed, exit code: 0]", "(no new output)\n[status: running]",

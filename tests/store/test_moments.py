@@ -66,8 +66,10 @@ def test_a_call_that_is_still_arriving(load, case):
 
 def test_a_workflow_at_a_moment(load, shared):
     store = load(shared / "cases" / "21-workflow-phases")
-    query = "select key, arg_max(state, seq) from transitions where session_id = 'session-21' and kind = ? and "
-    "seq <= ? group by key"
+    query = (
+        "select key, arg_max(state, seq) from transitions "
+        "where session_id = 'session-21' and kind = ? and seq <= ? group by key"
+    )
     agents = {
         key[-1]: state
         for key, state in store.con.execute(query, ["agent", 26]).fetchall()
