@@ -54,13 +54,16 @@ def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:
     """
     connection = duckdb.connect(path, config=SETTINGS)
     connection.execute("set global TimeZone = 'UTC'")  # times read the same on every machine
-    for statement in _marker_macros():
-        connection.execute(statement)
-    for name in ("macros", "schema", "parts"):
-        connection.execute(sql(name))
-    for name in _view_order():
-        connection.execute(sql(name))
+    for text in definitions():
+        connection.execute(text)
     return connection
+
+
+def definitions() -> Iterator[str]:
+    """All macros, tables and views of the store as SQL, in an order in which they can be run."""
+    yield from _marker_macros()
+    for name in ("macros", "schema", "parts", *_view_order()):
+        yield sql(name)
 
 
 def _view_order() -> tuple[str, ...]:

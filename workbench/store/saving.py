@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 
 from workbench.errors import WorkbenchError
+from workbench.store.connect import definitions
 
 SUFFIXES = (".duckdb", ".db")
 
@@ -48,6 +49,9 @@ def _file(con: duckdb.DuckDBPyConnection, path: Path) -> None:
 
 def _folder(con: duckdb.DuckDBPyConnection, path: Path) -> None:
     con.execute(f"export database {_quoted(str(path))} (format parquet, row_group_size 2048)")
+    # The database writes the views without regard to which is built on which.
+    schema = "\n".join(text.rstrip().rstrip(";") + ";" for text in definitions())
+    (path / "schema.sql").write_text(schema + "\n", encoding="utf-8")
     load = path / "load.sql"
     text = load.read_text(encoding="utf-8").replace(_quoted(f"{path}/")[1:-1], "")
     load.write_text(text, encoding="utf-8")
