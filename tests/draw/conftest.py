@@ -54,13 +54,18 @@ def make():
         call = Call(**fields)
         view = own.get("result_view") or own.get("call_view") or GenericCall(title=call.name)
         defaults = {
-            "call": call, "type": kind, "title": getattr(view, "title", None) or call.name, "kind": "other",
+            "call": call, "type": kind, "title": _title(own, call), "kind": "other",
             "badges": (), "call_view": None, "result_view": None, "view": view, "notes": (), "provenance": {},
             "why": ("own card: none", "generic"), "content": call.result.content if call.result else (),
         }  # fmt: skip
         return CardModel(**(defaults | own))
 
     return build
+
+
+def _title(own, call):
+    views = (own.get("result_view"), own.get("call_view"))
+    return next((view.title for view in views if view is not None and isinstance(view.title, str)), call.name)
 
 
 @pytest.fixture
