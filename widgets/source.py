@@ -8,6 +8,7 @@ from typing import Any, Literal
 from workbench.widgets.draw import draw, draw_row
 from workbench.widgets.element import to_json
 
+from workbench.errors import WorkbenchError
 from workbench.model import CardModel
 from workbench.replay.flatten import FlatRow, flatten, index_of
 from workbench.replay.index import Index
@@ -31,6 +32,7 @@ class TimelineSource:
         self._banner = banner
         self._keys = None if key is None else [key]
         self._tools: list[str] = []
+        self._shown: dict[int, set[str]] = {}
 
     @cached_property
     def _rows(self) -> list[FlatRow]:
@@ -74,10 +76,23 @@ class TimelineSource:
     def body(self, row: int, highlight: bool) -> bytes:
         """Return the body of a row as element-tree JSON."""
         flat = self._rows[row]
+        shown = self._shown.get(row, ())
         if flat.call_key is not None:
-            return to_json(draw(self._model(flat), highlight=highlight))
+            return to_json(draw(self._model(flat), highlight=highlight, shown=shown))
         assert flat.entry is not None  # noqa: S101 - a row is a call or an entry
-        return to_json(draw_row(flat.timeline.row(flat.entry)))
+        return to_json(draw_row(flat.timeline.row(flat.entry), shown=shown))
+
+    def act(self, row: int, action: str) -> bytes:
+        """Show one more part of a row whole (`more:<part>`), and return its body.
+
+        Raises:
+            WorkbenchError: the action is no such thing.
+        """
+        verb, _, part = action.partition(":")
+        if verb != "more":
+            raise WorkbenchError(f"This row has no action {action!r}.", code="no-action")
+        self._shown.setdefault(row, set()).add(part)
+        return self.body(row, highlight=True)
 
     def _model(self, flat: FlatRow) -> CardModel:
         assert flat.call_key is not None  # noqa: S101

@@ -497,6 +497,8 @@ class TimelineModel(Value, frozen=True, kw_only=True):
     seq: int
     time_ms: int | None
     clock_ms: int | None
+    begin_ms: int | None = None
+    end_ms: int | None = None
     title: str
     text: str | None = None
     blocks: tuple[Json, ...] = ()

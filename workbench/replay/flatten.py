@@ -76,7 +76,7 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
         parent=_i32(row.parent for row in rows),
         seq=_i32(_seq(model) for model in models),
         clock=_i32(_since(_begin(model), t0) for model in models),
-        end=_i32(_since(call.ended_ms if call else None, t0) for call in calls),
+        end=_i32(_since(_end(model), t0) for model in models),
         wait=_i32(_known(call.wait_ms if call else None) for call in calls),
         duration=_i32(_known(call.duration_ms if call else None) for call in calls),
         duration_kind=_u8(DURATION_KINDS.index(call.duration_kind if call else "missing") for call in calls),
@@ -145,7 +145,13 @@ def _seq(model: CardModel | TimelineModel) -> int:
 
 
 def _begin(model: CardModel | TimelineModel) -> int | None:
-    return model.call.started_ms if isinstance(model, CardModel) else model.clock_ms
+    if isinstance(model, CardModel):
+        return model.call.started_ms
+    return model.clock_ms if model.begin_ms is None else model.begin_ms
+
+
+def _end(model: CardModel | TimelineModel) -> int | None:
+    return model.call.ended_ms if isinstance(model, CardModel) else model.end_ms
 
 
 def _since(time: int | None, t0: int) -> int:

@@ -42,6 +42,8 @@ def _row(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, data: st
         seq=entry.seq,
         time_ms=entry.time_ms,
         clock_ms=entry.clock_ms,
+        begin_ms=entry.begin_ms,
+        end_ms=entry.end_ms,
         title=_title(entry, text, source),
         text=text,
         blocks=blocks,

@@ -29,6 +29,8 @@ class Entry(Value, frozen=True, kw_only=True):
     call_key: str | None = None
     inherited: bool | None = None
     interrupted: bool | None = None
+    begin_ms: int | None = None
+    end_ms: int | None = None
 
 
 class Library:
@@ -102,13 +104,20 @@ class Timeline:
         return tuple(entry.call_key for entry in self.entries if entry.call_key is not None)
 
     def children(self, key: str) -> tuple[tuple[Timeline, str], ...]:
-        """Return what stands below a call: its dispatches or polls, or the root cards of its child session."""
-        own = tuple((self, child) for child in self.below.get(key, ()))
-        child_id = self.calls[key].child_session_id
-        if child_id is None or not self.library.knows(child_id):
-            return own
-        child = self.library.timeline(child_id)
-        return own + tuple((child, root) for root in child.roots)
+        """Return what stands below a call: its dispatches or polls, then the root cards of its child sessions."""
+        found = [(self, child) for child in self.below.get(key, ())]
+        for session_id in self._child_sessions(key):
+            if self.library.knows(session_id):
+                child = self.library.timeline(session_id)
+                found.extend((child, root) for root in child.roots)
+        return tuple(found)
+
+    def _child_sessions(self, key: str) -> list[str]:
+        """The sessions a call started: its subagent, the members of its run, and those known by lineage."""
+        run = self.around.runs.get(key)
+        members = (*(run.agents if run else ()), *self.around.lineage.get(key, ()))
+        named = [self.calls[key].child_session_id, *(member.child_session_id for member in members)]
+        return list(dict.fromkeys(session_id for session_id in named if session_id is not None))
 
     def row(self, entry: Entry) -> TimelineModel:
         """Return a row that is no card."""
