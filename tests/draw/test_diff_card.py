@@ -11,6 +11,7 @@ from workbench.widgets.element import Diff, to_json
 from workbench.model import DiffCall, DiffResult, FileDiff
 
 PATH = "/home/dev/a.py"
+EXCERPT = "lines numbered within the excerpt"
 
 
 @pytest.fixture
@@ -30,15 +31,15 @@ def edit(make):
 
 def test_lines_have_numbers_signs_and_counts(edit, lines):
     shown = lines(edit(("a\nb\nc\n", "a\nB\nc\nd\n")))
-    assert shown[0] == f"{PATH} · +2 −1"
-    assert shown[2:] == ["1 1   a", "2   - b", "  2 + B", "3 3   c", "  4 + d"]
+    assert shown[0] == f"{PATH} · +2 −1 · {EXCERPT}"
+    assert shown[1:] == ["1 1   a", "2   - b", "  2 + B", "3 3   c", "  4 + d"]
 
 
-def test_numbers_of_an_excerpt_are_said_to_be_its_own(edit, lines):
-    said = "Lines are numbered within each excerpt; its place in the file is not in the log."
-    assert said in lines(edit(("a\n", "b\n")))
+def test_numbers_of_an_excerpt_are_said_to_be_its_own(edit, lines, page):
+    assert lines(edit(("a\n", "b\n")))[0] == f"{PATH} · +1 −1 · {EXCERPT}"
+    assert "its place in the file is not in the log" in page(edit(("a\n", "b\n")))
     created = edit((None, "a\n"), recorded=False, blocks="Created file")
-    assert said not in lines(created)
+    assert EXCERPT not in lines(created)[0]
 
 
 def test_words_that_changed_are_marked(edit, page):
@@ -68,12 +69,12 @@ def test_a_new_file_an_overwrite_and_what_is_not_known(edit, lines):
 
 def test_several_places_of_one_file_stand_together(edit, lines):
     shown = lines(edit(("a\n", "b\n"), ("c\n", "d\n"), ("e\n", "f\n")))
-    assert shown[0] == f"{PATH} · +3 −3 · 3 places"
+    assert shown[0] == f"{PATH} · +3 −3 · 3 places · {EXCERPT}"
     assert shown.count("⋯") == 2
 
 
 def test_an_inserted_hunk_is_no_new_file(edit, lines):
-    assert lines(edit((None, "new\n"), ("c\n", "d\n")))[0] == f"{PATH} · +2 −1 · 2 places"
+    assert lines(edit((None, "new\n"), ("c\n", "d\n")))[0] == f"{PATH} · +2 −1 · 2 places · {EXCERPT}"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_a_missing_line_break_at_the_end_is_said_of_whole_files_only(edit, lines
     created = edit((None, "a"), recorded=False, blocks="Created file")
     assert "The last line has no line break at its end." in lines(created)
     assert not any("line break" in line for line in lines(edit(("a", "b"))))
-    assert lines(edit(("a", "a\nb")))[0] == f"{PATH} · +1 −0"
+    assert lines(edit(("a", "a\nb")))[0] == f"{PATH} · +1 −0 · {EXCERPT}"
 
 
 def test_a_failed_edit_shows_its_error_and_the_change_as_not_applied(edit, lines, page):
@@ -121,7 +122,7 @@ def test_a_long_diff_is_cut_and_comes_whole_when_asked_for(edit, lines):
     new = "".join(f"line {n} gamma\n" if n % 2 else f"line {n} alpha\n" for n in range(8000))
     card = edit((old, new))
     shown = lines(card)
-    assert shown[0] == f"{PATH} · +4,000 −4,000"
+    assert shown[0] == f"{PATH} · +4,000 −4,000 · {EXCERPT}"
     assert "show all 12,000 lines" in shown
     assert len(shown) < 130
     assert len(to_json(list(draw(card)))) < 100_000

@@ -93,14 +93,14 @@ def _image(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
 
 def _attached(attachment: dict[str, Any]) -> Image:
     """Return the placeholder of a picture that lies in the harness's store of attachments."""
-    kind = str(attachment.get("mediaType") or "image")
+    kind, size = str(attachment.get("mediaType") or "image"), _whole(attachment, "bytes")
     return Image(
         kind,
         None,
-        alt=_string(attachment, "name") or kind,
+        alt=_string(attachment, "name") or "",
         width=_whole(attachment, "width"),
         height=_whole(attachment, "height"),
-        note=" · ".join((*_facts(attachment, kind), t("media.not_here"))),
+        note=" · ".join((*(() if size is None else (t("size.bytes", n=size),)), t("media.not_here"))),
     )
 
 

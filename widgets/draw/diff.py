@@ -34,7 +34,9 @@ def diff(card: CardModel, look: Look) -> tuple[Node, ...]:
     failed = card.call.is_error or card.call.state in ("denied", "interrupted")
     parts: list[Node] = []
     if failed:
-        parts += blocks(card.content, look, "error") if card.call.result is not None else ()
+        parts += (
+            (el("div", *blocks(card.content, look, "error"), cls="wb-error"),) if card.call.result is not None else ()
+        )
         parts.append(el("div", t("diff.not_applied"), cls="wb-note wb-bad wb-not-applied"))
     elif card.call.result is None:
         parts.append(note(t("diff.not_yet")))
@@ -67,12 +69,11 @@ def _file(
     hunks = tuple(hunk for one in found for hunk in one.hunks)
     places = t("diff.places", n=len(hunks)) if len(hunks) > 1 else None
     counts = el("span", f"+{added:,} −{removed:,}", cls="wb-diff-count") if added or removed else None
-    facts = meta(path(name), counts, _prior(card, group, is_recorded=is_recorded), places)
+    numbered = el("span", t("diff.numbered"), cls="wb-origin", title=t("diff.relative_numbers")) if excerpts else None
+    facts = meta(path(name), counts, _prior(card, group, is_recorded=is_recorded), places, numbered)
     yield from some(facts)
     for words in dict.fromkeys(words for one in found for words in one.notes):
         yield note(words)
-    if excerpts and (added or removed):
-        yield note(t("diff.relative_numbers"))
     yield from _capped(hunks, found, what, whole=whole)
 
 

@@ -208,6 +208,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "diff.new_or_unknown": "new file, or the text before is not known",
     "diff.no_change": "The text is the same before and after.",
     "diff.places": ("{n} place", "{n} places"),
+    "diff.numbered": "lines numbered within the excerpt",
     "diff.relative_numbers": "Lines are numbered within each excerpt; its place in the file is not in the log.",
     "diff.too_large": "Too large to compare line by line: a part is shown as removed and added as a whole.",
     "diff.whole_lines": "show whole lines",

@@ -202,6 +202,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "diff.new_or_unknown": "新文件，或之前的文本未知",
     "diff.no_change": "前后文本相同。",
     "diff.places": "{n} 处",
+    "diff.numbered": "行号从片段开头算起",
     "diff.relative_numbers": "行号从各片段开头算起；日志没有记录片段在文件中的位置。",
     "diff.too_large": "过大，无法逐行比较：有一部分整体显示为删除和添加。",
     "diff.whole_lines": "显示完整的行",
