@@ -98,6 +98,12 @@ def binary(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
+def compressed(frame: Callable[..., bytes], binary: Callable[..., Path]) -> Callable[..., Path]:
+    """`compressed(line, …, name="session.jsonl.zstd")`: write lines, each a frame of its own; gives the path."""
+    return lambda *lines, name="session.jsonl.zstd": binary(*(frame(line) for line in lines), name=name)
+
+
+@pytest.fixture
 def load() -> Callable[[Path], LogRead]:
     """`load(path)`: read the only log that a path holds."""
 
@@ -106,3 +112,11 @@ def load() -> Callable[[Path], LogRead]:
         return read(found)
 
     return one
+
+
+@pytest.fixture
+def load_frames(
+    frame: Callable[..., bytes], binary: Callable[..., Path], load: Callable[[Path], LogRead]
+) -> Callable[..., LogRead]:
+    """`load_frames([line, …], bytes, …)`: read a log of frames, each a list of lines or bytes as they are."""
+    return lambda *parts: load(binary(*(part if isinstance(part, bytes) else frame(*part) for part in parts)))

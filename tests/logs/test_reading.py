@@ -133,10 +133,10 @@ def test_the_seed_of_generation_0_is_inherited(log, load, header, row, turn):
     assert rows.inherited == [True] * 5 + [False] * 2
 
 
-def test_compressed_rows_are_the_same(log, binary, frame, load, header, turn):
+def test_compressed_rows_are_the_same(log, compressed, load, header, turn):
     lines = [header(), *turn(), *turn(5, number=2)]
     plain = load(log(*lines))
-    packed = load(binary(*(frame(line) for line in lines), name="other/session.jsonl.zstd"))
+    packed = load(compressed(*lines, name="other/session.jsonl.zstd"))
     assert (plain.found.encoding, packed.found.encoding) == ("jsonl", "zstd")
     assert packed.rows == plain.rows
     assert packed.damage == []
