@@ -254,13 +254,15 @@ class ToolError(Value, frozen=True, kw_only=True):
 class ToolResult(Value, frozen=True, kw_only=True):
     """What a result row holds: content blocks as written, and the tool's own metadata.
 
-    `has_meta` tells an absent `meta` from a null one.
+    `has_meta` tells an absent `meta` from a null one; `meta_text` is its JSON as written, where the log has it, since
+    a decoded number may have lost digits.
     """
 
     content: tuple[Json, ...]
     is_error: bool
     meta: Json = None
     has_meta: bool = False
+    meta_text: str | None = None
     error: ToolError | None = None
 
 

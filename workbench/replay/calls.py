@@ -8,7 +8,7 @@ import duckdb
 import msgspec
 
 from workbench.model import Call
-from workbench.replay.payload import decode, result_of
+from workbench.replay.payload import result_of
 from workbench.replay.query import records
 
 
@@ -24,7 +24,7 @@ def with_results(con: duckdb.DuckDBPyConnection, calls: Sequence[Call]) -> list[
         return list(calls)
     data = payloads(con, calls[0].session_id, wanted)
     return [
-        msgspec.structs.replace(call, result=result_of(decode(data[call.result_seq])))
+        msgspec.structs.replace(call, result=result_of(data[call.result_seq]))
         if call.result is None and call.result_seq in data
         else call
         for call in calls

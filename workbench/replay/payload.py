@@ -18,12 +18,17 @@ def decode(data: str) -> Json:
         return json.loads(data)
 
 
-def result_of(data: Json) -> ToolResult:
-    """Return the result that a tool/result row or the settling row of a dispatch holds.
+class _Meta(msgspec.Struct):
+    meta: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+def result_of(text: str) -> ToolResult:
+    """Return the result that the data of a tool/result row, or of the settling row of a dispatch, holds.
 
     Three wrappings exist: `message.content` with exactly one tool-result block (generations 0–3), blocks directly in
     `message.content` (generation 4), and flat members (dispatches, and logs from before the first release).
     """
+    data = decode(text)
     body: dict[str, Any] = data if isinstance(data, dict) else {}
     message = body.get("message")
     holder: dict[str, Any] = message if isinstance(message, dict) else body
@@ -42,8 +47,17 @@ def result_of(data: Json) -> ToolResult:
         is_error=is_error is True,
         meta=body.get("meta"),
         has_meta="meta" in body,
+        meta_text=_meta_text(text) if body.get("meta") is not None else None,
         error=_error(error) if isinstance(error, dict) else None,
     )
+
+
+def _meta_text(text: str) -> str | None:
+    try:
+        meta = msgspec.json.decode(text, type=_Meta).meta
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return None
+    return None if isinstance(meta, msgspec.UnsetType) else bytes(meta).decode("utf-8", "replace")
 
 
 def _error(error: dict[str, Any]) -> ToolError:
