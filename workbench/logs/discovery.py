@@ -51,7 +51,7 @@ class _Search:
         self.skipped: list[Skipped] = []
         self.damage: list[Damage] = []
         self._foreign: Skipped | None = None
-        self._met: set[str] = set()
+        self._met: set[tuple[int, int]] = set()
 
     def add(self, path: str) -> None:
         """Add what one path gives."""
@@ -145,9 +145,13 @@ class _Search:
             self.damage.append(damage(code, f"{file} is named like a session log and was not read: {why.reason}"))
 
     def _is_new(self, file: Path) -> bool:
-        real = os.path.realpath(file)
-        new = real not in self._met
-        self._met.add(real)
+        try:
+            facts = file.stat()
+        except OSError:  # told by `sniff`
+            return True
+        key = (facts.st_dev, facts.st_ino)
+        new = key not in self._met
+        self._met.add(key)
         return new
 
 
@@ -186,8 +190,9 @@ def _walk(folder: Path, skipped: list[Skipped]) -> Iterator[Path]:
             for name in sorted(_PASSED_OVER.intersection(folders))
         ]
         folders[:] = sorted(set(folders) - _PASSED_OVER)
+        parent = Path(place)
         for name in sorted(names):
-            path = Path(place) / name
+            path = parent / name
             if _TEMPORARY.fullmatch(name):
                 skipped.append(Skipped(path=str(path), reason="it is a temporary file of a writer"))
             elif name.startswith("."):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from workbench.logs.frames import MAGIC
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_BLOCK: Final = 64 * 1024
+_BLOCK: Final = 16 * 1024
+_REMEMBERED: Final = 50_000
 _LONGEST_HEADER: Final = 4 * 1024 * 1024
 _SQLITE: Final = b"SQLite format 3\0"
 
@@ -28,16 +30,22 @@ class Other(Value, frozen=True, kw_only=True):
 
 
 def sniff(path: Path) -> Found | Other:
-    """Look at the first two lines of a file; nothing else of it is read."""
+    """Look at the first two lines of a file; nothing else of it is read, and nothing at all if it has not changed."""
     try:
         facts = path.stat()
         if not stat.S_ISREG(facts.st_mode):
             return Other(kind="other", reason="it is no regular file")
         if not facts.st_size:
             return Other(kind="empty", reason="it is empty")
-        start, lines = _first_lines(path)
+        return _look(path, facts.st_size, facts.st_mtime_ns, facts.st_ino)
     except OSError as fault:
         return Other(kind="unreadable", reason=f"it cannot be read: {fault.strerror or fault}")
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _look(path: Path, size: int, changed: int, inode: int) -> Found | Other:  # noqa: ARG001 - they tell files apart
+    try:
+        start, lines = _first_lines(path)
     except ZstdError as fault:
         return Other(kind="other", reason=f"its first Zstandard frame cannot be decoded: {fault}")
     if start.startswith(_SQLITE):
@@ -53,7 +61,7 @@ def sniff(path: Path) -> Found | Other:
         encoding="zstd" if start.startswith(MAGIC) else "jsonl",
         generation=parsed[0].generation,
         header=parsed[0],
-        bytes=facts.st_size,
+        bytes=size,
     )
 
 
