@@ -136,5 +136,5 @@ def test_a_live_widget_is_placed_once_and_taken_away_once(page: Page) -> None:
 def test_a_line_of_code_is_copied_without_its_number(page: Page) -> None:
     mount(page, Code("first\nsecond\n", first=98))
     page.add_style_tag(path=STATIC / "cards.css")
-    page.evaluate("() => getSelection().selectAllChildren(host)")
+    page.evaluate("() => { document.body.className = 'wb-page'; getSelection().selectAllChildren(host); }")
     assert page.evaluate("() => getSelection().toString()").strip() == "first\nsecond"
