@@ -50,7 +50,7 @@ class Drawn:
         """Return the chart as a picture."""
         import vl_convert
 
-        picture: bytes = vl_convert.vegalite_to_png(self.chart.to_dict(), scale=2)
+        picture: bytes = vl_convert.vegalite_to_png(self.chart.to_dict(), scale=1)
         return picture
 
     def __repr__(self) -> str:

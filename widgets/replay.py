@@ -10,6 +10,7 @@ import threading
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
+import traitlets
 from workbench.widgets.bundle import script, style
 from workbench.widgets.element import el, to_fragment_html
 from workbench.widgets.protocol import MAX_BODIES, MAX_CHUNKS, VERSION, Acting
@@ -41,6 +42,8 @@ class Replay(anywidget.AnyWidget):
 
     _esm: ClassVar[str] = script()
     _css: ClassVar[str] = style()
+    twin = traitlets.Bool(default_value=False).tag(sync=True)
+    """Whether a static form stands in front of the widget, which a live view hides."""
 
     def __init__(self, source: ReplaySource, html: Callable[[], str] | None = None) -> None:
         super().__init__()
@@ -67,6 +70,17 @@ class Replay(anywidget.AnyWidget):
             return {"text/plain": plain}, {}
         view = {"version_major": 2, "version_minor": 1, "model_id": self.model_id}
         return {"text/plain": plain, "text/html": self._static_html(), _WIDGET_MIME: view}, {}
+
+    def _ipython_display_(self, **_: Any) -> None:
+        """Show the static form and then the widget, as two outputs: a saved notebook keeps the first."""
+        from IPython.display import publish_display_data
+
+        data, _metadata = self._repr_mimebundle_()
+        if self._html is not None and _WIDGET_MIME in data:
+            self.twin = True
+            publish_display_data({name: data[name] for name in ("text/html", "text/plain")})
+            data.pop("text/html")
+        publish_display_data(data)
 
     def _static_html(self) -> str:
         if self._html is not None:

@@ -147,7 +147,7 @@ def test_the_source_is_asked_by_one_thread_at_a_time(source):
 def test_the_saved_state_has_nothing_of_the_session(front):
     front.ask(type="hello", v=VERSION, since=0)
     state = front.replay.get_state()
-    assert {name for name in state if not name.startswith("_")} <= {"layout", "tabbable", "tooltip"}
+    assert {name for name in state if not name.startswith("_")} <= {"layout", "tabbable", "tooltip", "twin"}
     assert "importer" not in json.dumps({name: str(value) for name, value in state.items()})
 
 

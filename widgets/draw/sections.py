@@ -36,7 +36,8 @@ def _folds(card: CardModel, look: Look) -> Iterator[Fold]:
         words = content_words(result.content)
         yield _fold("content", t("section.content"), words, blocks(result.content, look, "raw-content"))
         if result.has_meta:
-            yield _fold("meta", t("section.meta"), "", json_nodes(result.meta_text or json_text(result.meta), look, "raw-meta"))
+            written = result.meta_text or json_text(result.meta)
+            yield _fold("meta", t("section.meta"), "", json_nodes(written, look, "raw-meta"))
     yield _fold("facts", t("section.facts"), "", facts(card))
     steps = (el("li", step) for step in card.why)
     yield _fold("why", t("section.why"), card.type, (el("ol", *steps, cls="wb-why"),))

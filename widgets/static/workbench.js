@@ -1,6 +1,7 @@
 // Entry: a session's replay, in a widget over the kernel's comm, or in a page over embedded data.
 
 import {CommTransport, EmbeddedTransport} from "./transport.js";
+import {hideTwin} from "./twin.js";
 import {ReplayView} from "./view.js";
 import {widgetMounter} from "./mounts.js";
 
@@ -9,7 +10,9 @@ function render({ model, el }) {
   const transport = new CommTransport(model);
   const view = new ReplayView(el, transport, widgetMounter(model));
   view.start();
+  const showTwin = model.get("twin") ? hideTwin(el) : () => {};
   return () => {
+    showTwin();
     view.close();
     transport.close();
   };
