@@ -29,13 +29,12 @@ def listing(con: duckdb.DuckDBPyConnection, found: Sequence[Found]) -> duckdb.Du
         name: np.array(values, dtype=object) if name in _TEXTS else np.array(values) for name, values in rows.items()
     }
     con.register("browsed", columns)
-    listed = con.sql(
+    return con.sql(
         "select session_id::varchar as session_id, make_timestamptz(created_ms::bigint * 1000) as created_at, "
         "generation::integer as generation, encoding::varchar as encoding, bytes::bigint as bytes, cwd::varchar as cwd, "
         "parent_session::varchar as parent_session, depth::integer as depth, path::varchar as path "
         "from browsed order by created_at desc, session_id"
     )
-    return listed
 
 
 _TEXTS = frozenset({"session_id", "encoding", "cwd", "parent_session", "path"})

@@ -33,7 +33,8 @@ def _row(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, data: st
     if entry.kind in _STREAMED and entry.type != "assistant/message":
         text, blocks, source = _streamed(con, session_id, entry), (), None
     else:
-        text, blocks, source = _READERS.get(entry.kind, _message)(entry, body)
+        read: Callable[[Entry, dict[str, Any]], Read] = _READERS.get(entry.kind, _message)
+        text, blocks, source = read(entry, body)
     badges = tuple(word for word, true in (("inherited", entry.inherited), ("interrupted", entry.interrupted)) if true)
     return TimelineModel(
         key=entry.key,
@@ -110,7 +111,7 @@ def _approval(_: Entry, body: dict[str, Any]) -> Read:
     return t("row.approval", tool=body.get("toolName"), reason=body.get("reason") or ""), (), "approval"
 
 
-_READERS: dict[str, Callable[[Any, dict[str, Any]], Read]] = {
+_READERS: dict[str, Callable[[Entry, dict[str, Any]], Read]] = {
     "retry": _retry,
     "compaction": _compaction,
     "approval": _approval,
