@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from workbench.widgets import element
+from workbench.widgets.draw import draw, head
 from workbench.widgets.element import (
     Code,
     Diff,
@@ -28,6 +29,8 @@ from workbench.widgets.element import (
     to_json,
     to_page_html,
 )
+
+import workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -319,6 +322,18 @@ def around(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 @given(node=st.recursive(texts | blocks, around, max_leaves=25))
 def test_any_tree_is_built_as_it_is_parsed(page: Page, node: Any) -> None:
     assert difference(page, node) is None
+
+
+def test_every_card_of_the_recordings_is_built_as_it_is_parsed(page: Page, recorded: Path, cases: Path) -> None:
+    workbook = workbench.open()
+    for source in (*recorded.iterdir(), *cases.iterdir()):
+        if source.is_dir():
+            workbook.load(source)
+    sessions = [session for (session,) in workbook.sql("select session_id from sessions order by 1").fetchall()]
+    assert len(sessions) > 20
+    for session in sessions:
+        nodes = [el("section", head(card.model), *draw(card.model)) for card in workbook.session(session).cards]
+        assert difference(page, nodes) is None, session
 
 
 def test_the_comparison_sees_a_difference(page: Page) -> None:

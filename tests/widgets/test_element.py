@@ -7,8 +7,10 @@ import itertools
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
+from workbench.widgets import element
 from workbench.widgets.element import (
     MAX_DEPTH,
     STYLES,
@@ -363,3 +365,13 @@ def test_a_fragment_colours_text_so_that_it_reads_on_white_and_on_black() -> Non
         lightness = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
         assert 1.05 / (lightness + 0.05) > 4.4
         assert (lightness + 0.05) / 0.05 > 4.4
+
+
+def test_no_module_of_the_browser_parses_markup() -> None:
+    static = Path(element.__file__).parent / "static"
+    parsers = re.compile(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|setHTML|srcdoc|\beval\("
+    )
+    modules = sorted(static.glob("*.js"))
+    assert modules
+    assert [module.name for module in modules if parsers.search(module.read_text("utf-8"))] == []
