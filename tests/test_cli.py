@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -163,6 +167,25 @@ def test_lab_shows_the_current_folder_and_opens_a_notebook_in_it(
     monkeypatch.chdir(tmp_path / "a b")
     (tmp_path / "up.ipynb").write_text("{}", encoding="utf-8")
     assert lab.place(tmp_path / "up.ipynb") == (tmp_path, "/lab/tree/up.ipynb")
+
+
+def test_lab_prints_an_address_that_answers_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_text('{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}', encoding="utf-8")
+    own = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("CONFIG", "DATA", "RUNTIME")}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "workbench.cli", "lab", "--no-browser", "a.ipynb"],
+        cwd=tmp_path, env={**os.environ, **own}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert server.stdout is not None
+    address = server.stdout.readline().split()[-1]
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/lab/tree/a\.ipynb\?token=\w{20,}", address)
+    with urllib.request.urlopen(address, timeout=10) as answered:
+        assert answered.status == 200
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(address.replace("/lab/tree/a.ipynb", "/api/contents").partition("?")[0], timeout=10)
+    server.terminate()
+    server.communicate(timeout=20)
+    assert server.returncode == 0
 
 
 def test_lab_listens_on_this_machine_alone_and_keeps_its_token_off_the_command_line(tmp_path: Path) -> None:

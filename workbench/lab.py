@@ -1,7 +1,7 @@
 """JupyterLab with the workbench in it: started on a free port of this machine alone, with settings of its own.
 
-Nothing of the person's own Jupyter is written to: kernel, default settings and workspaces lie in the environment, below
-`share/`. Their own settings hold where they made some.
+Kernel, default settings and workspaces lie in the environment, below `share/`; a person's own Jupyter settings hold
+where they made some, and are not written to.
 """
 
 from __future__ import annotations
@@ -134,10 +134,10 @@ def run(notebook: Path | None = None, *, browser: bool = True) -> None:
         "JUPYTER_CONFIG_PATH": os.pathsep.join(paths),
         "JUPYTER_TOKEN": os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(24),
     }
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     since = time.time()
     arguments = command(root, page, home, browser=browser and has_browser())
     server = subprocess.Popen(arguments, env=environment)  # noqa: S603 (our own Python, arguments as a list)
+    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
     try:
         info = answer(server, since)
         token = f"?token={info['token']}" if info["token"] else ""
