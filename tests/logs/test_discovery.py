@@ -10,7 +10,7 @@ import pytest
 
 from workbench.errors import WorkbenchError
 from workbench.logs import discover
-from workbench.logs.discovery import sniff
+from workbench.logs.sniff import sniff
 
 PI = {"type": "session", "version": 3, "id": "p", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/x"}
 CLAUDE = {"parentUuid": None, "sessionId": "c", "uuid": "u", "type": "user", "message": {"role": "user"}}
@@ -131,7 +131,6 @@ def test_a_folder_without_sessions(log, tmp_path):
         (b'{"type":"session","createdAt":5}\n', "no id"),
         (b'{"type":"session","createdAt":5,"id":"x","version":"3"}\n', "no number"),
         (b'{"type":"session","createdAt":true,"id":"x"}\n', "no createdAt"),
-        (b"SQLite format 3\x00", "SQLite"),
         (b"\x28\xb5\x2f\xfd" + b"\xff" * 50, "Zstandard"),
         (b"\x28\xb5\x2f\xfd", "no JSON object"),
     ],

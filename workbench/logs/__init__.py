@@ -2,7 +2,8 @@
 
 from workbench.logs.damage import CODES
 from workbench.logs.discovery import discover
-from workbench.logs.reading import Reading, read
+from workbench.logs.readers import read
+from workbench.logs.reading import Reading
 from workbench.logs.rows import Discovery, Encoding, Found, LogRead, LogState, Rows
 
 __all__ = ["CODES", "Discovery", "Encoding", "Found", "LogRead", "LogState", "Reading", "Rows", "discover", "read"]

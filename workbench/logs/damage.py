@@ -22,6 +22,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "malformed-line": ("error", "A line is no JSON object; it is kept in the damage row."),
     "malformed-row": ("error", "A line is a JSON object, but no row: its type or its data is missing or wrong."),
     "malformed-packed-row": ("error", "A packed row whose members and time gaps do not agree."),
+    "malformed-store-row": ("error", "A row of an SQLite store whose columns cannot be read."),
     "line-too-long": ("error", "A line is longer than any line a reader should hold in memory."),
     "corrupt-frame": ("error", "A Zstandard frame is whole, but its content or its checksum is not."),
     "frame-garbage": ("error", "Bytes between two Zstandard frames that belong to no frame."),

@@ -12,8 +12,8 @@ from workbench.errors import WorkbenchError
 from workbench.logs.beside import LOG_NAME, choose, not_read, with_notes
 from workbench.logs.damage import damage
 from workbench.logs.generations import KNOWN
-from workbench.logs.rows import Discovery, Found
-from workbench.logs.sniff import Other, sniff
+from workbench.logs.rows import Discovery, Found, Other
+from workbench.logs.sniff import sniff
 from workbench.model import Damage, Skipped
 
 if TYPE_CHECKING:
@@ -98,48 +98,56 @@ class _Search:
         """Take a file that was named itself, or say why it is no log."""
         if not self._is_new(file):
             return
-        log = sniff(file)
-        if isinstance(log, Other):
-            code = {"foreign": "other-agent", "unreadable": "unreadable"}.get(log.kind, "not-a-session-log")
+        logs = sniff(file)
+        if isinstance(logs, Other):
+            codes = {"foreign": "other-agent", "unreadable": "unreadable", "unsupported": "unsupported-generation"}
             raise WorkbenchError(
-                f"{str(file)!r} is no dsh session log: {log.reason}; give the session.jsonl or session.jsonl.zstd of a "
-                "dsh session, or a folder to search.",
-                code=code,
+                f"{str(file)!r} is no dsh session log that can be read: {logs.reason}; give the session.jsonl or "
+                "session.jsonl.zstd of a dsh session, or a folder to search.",
+                code=codes.get(logs.kind, "not-a-session-log"),
                 path=str(file),
             )
-        if log.generation not in KNOWN:
+        if all(log.generation not in KNOWN for log in logs):
             raise WorkbenchError(
-                f"{str(file)!r} was not read: {not_read(log)}; use a newer version of the workbench, or an older "
+                f"{str(file)!r} was not read: {not_read(logs[0])}; use a newer version of the workbench, or an older "
                 "generation of the log if one lies beside it.",
                 code="unsupported-generation",
                 path=str(file),
-                generation=log.generation,
+                generation=logs[0].generation,
             )
-        self.found.append(with_notes(log, _others(file, log) if LOG_NAME.fullmatch(file.name) else ()))
+        for log in logs:
+            if log.generation in KNOWN:
+                self.found.append(with_notes(log, _others(file, log) if LOG_NAME.fullmatch(file.name) else ()))
+            else:
+                self._add(choose([log]))
 
     def _search(self, files: Iterable[Path]) -> None:
         """Take the logs among files that were found; those of one session side by side are one log."""
         groups: dict[tuple[str, str], list[Found]] = {}
         for file in files:
             if self._is_new(file):
-                log = sniff(file)
-                if isinstance(log, Other):
-                    self._skip(file, log)
+                logs = sniff(file)
+                if isinstance(logs, Other):
+                    self._skip(file, logs)
                 else:
-                    by_name = LOG_NAME.fullmatch(file.name)
-                    group = (str(file.parent), log.header.session_id) if by_name else (str(file), "")
-                    groups.setdefault(group, []).append(log)
-        for logs in groups.values():
-            chosen = choose(logs)
-            self.found += chosen.found
-            self.skipped += chosen.skipped
-            self.damage += chosen.damage
+                    place = file.parent if LOG_NAME.fullmatch(file.name) else file
+                    for log in logs:
+                        groups.setdefault((str(place), log.header.session_id), []).append(log)
+        for group in groups.values():
+            self._add(choose(group))
+
+    def _add(self, chosen: Discovery) -> None:
+        self.found += chosen.found
+        self.skipped += chosen.skipped
+        self.damage += chosen.damage
 
     def _skip(self, file: Path, why: Other) -> None:
         skipped = Skipped(path=str(file), reason=why.reason)
         self.skipped.append(skipped)
         if why.kind == "foreign":
             self._foreign = self._foreign or skipped
+        elif why.kind == "unsupported":
+            self.damage.append(damage("unsupported-generation", f"{file} was not read: {why.reason}"))
         elif LOG_NAME.fullmatch(file.name):
             code = {"empty": "empty-file", "unreadable": "unreadable"}.get(why.kind, "no-header")
             self.damage.append(damage(code, f"{file} is named like a session log and was not read: {why.reason}"))
@@ -163,9 +171,9 @@ def _others(file: Path, log: Found) -> Iterator[Found]:
         return
     for path in beside:
         if path.name != file.name and LOG_NAME.fullmatch(path.name):
-            other = sniff(path)
-            if isinstance(other, Found) and other.header.session_id == log.header.session_id:
-                yield other
+            logs = sniff(path)
+            if not isinstance(logs, Other):
+                yield from (other for other in logs if other.header.session_id == log.header.session_id)
 
 
 def _matches(pattern: str, skipped: list[Skipped]) -> Iterator[Path]:

@@ -91,6 +91,12 @@ class Piece:
     carriage_returns: int = 0
     blank_lines: int = 0
 
+    @classmethod
+    def empty(cls, count: int) -> Piece:
+        """Return columns for rows that are put in one by one."""
+        type_, seq, n, time, line, offset, length = (np.zeros(count, dtype=np.int64) for _ in range(7))
+        return cls(type_, [b""] * count, seq, n, time, line, offset, length)
+
     def __len__(self) -> int:
         return len(self.data)
 

@@ -23,12 +23,8 @@ if TYPE_CHECKING:
     from workbench.model import Damage
 
 
-def read(found: Found) -> LogRead:
-    """Read a log that `discover` found.
-
-    What cannot be read is in `damage`, with its line and offset; the rest is read on. Nothing is raised: a file that
-    went away since gives no rows and one damage row `unreadable`.
-    """
+def read_log(found: Found) -> LogRead:
+    """Read a log in a file of its own, in one go; nothing is raised, what cannot be read is damage."""
     reading = Reading(found)
     rows = Rows()
     for piece in reading:

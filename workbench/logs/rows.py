@@ -25,6 +25,13 @@ class Found(Value, frozen=True, kw_only=True):
     notes: tuple[Damage, ...] = ()
 
 
+class Other(Value, frozen=True, kw_only=True):
+    """A file that is no session log, and why: of another agent, empty, not readable, too new or something else."""
+
+    kind: Literal["other", "foreign", "empty", "unreadable", "unsupported"]
+    reason: str
+
+
 class Discovery(Value, frozen=True, kw_only=True):
     """What a search gave: logs, files that are none, and what is wrong about files that are in no log's notes."""
 

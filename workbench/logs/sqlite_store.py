@@ -1,0 +1,228 @@
+"""The SQLite store of early builds: many sessions of generation 0 in one file.
+
+Schema 17 keeps large data compressed, lists of seqs as varints, and packed rows marked by `ignorable = 0`; schema 14
+has JSON text only. The file is never written to: without a write-ahead log beside it, it is opened as immutable, else
+a copy of both is opened.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from workbench.logs import packed
+from workbench.logs.careful import LARGEST, NONE, Refused, Row, described
+from workbench.logs.damage import damage
+from workbench.logs.frames import MAGIC as FRAME
+from workbench.logs.known import PACKED
+from workbench.logs.odd import fault_of, repair
+from workbench.logs.order import Order
+from workbench.logs.piece import Piece
+from workbench.logs.rows import Found, LogRead, Other, Rows, state_of
+from workbench.logs.zstd import ZstdDecompressor, ZstdError
+from workbench.model import Header
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from workbench.logs.known import TypeTable
+    from workbench.model import Damage
+
+MAGIC: Final = b"SQLite format 3\0"
+APPLICATION: Final = 0x44534850
+SCHEMAS: Final = (14, 17)
+_BATCH: Final = 5000
+_LARGEST_DATA: Final = 128 * 1024 * 1024
+
+
+def look(path: Path, start: bytes, size: int) -> tuple[Found, ...] | Other | None:
+    """Return the sessions of a store, or what is in the way; None for a file that is no SQLite database."""
+    if not start.startswith(MAGIC):
+        return None
+    try:
+        with _opened(path) as con:
+            (application,) = con.execute("pragma application_id").fetchone()
+            (schema,) = con.execute("pragma user_version").fetchone()
+            if application != APPLICATION:
+                return Other(kind="other", reason="it is an SQLite database, but no store of dsh sessions")
+            if schema not in SCHEMAS:
+                known = " and ".join(map(str, SCHEMAS))
+                reason = f"it is a store with schema version {schema}; this version reads {known}"
+                return Other(kind="unsupported", reason=reason)
+            sessions = con.execute(
+                "select id, version, created_at, cwd, parent_session, seed_length, origin, delegation_depth, "
+                "agent_preset from sessions order by created_at, id"
+            ).fetchall()
+    except sqlite3.Error as fault:
+        return Other(kind="unreadable", reason=f"it is an SQLite database that cannot be read: {fault}")
+    if not sessions:
+        return Other(kind="empty", reason="it is a store without a session")
+    headers = [_header(session) for session in sessions]
+    return tuple(
+        Found(path=str(path), encoding="sqlite", generation=header.generation, header=header, bytes=size)
+        for header in headers
+    )
+
+
+def read_session(found: Found) -> LogRead:
+    """Read one session of a store.
+
+    A store has no lines: `line` counts the rows from 2 on, `offset` is that of the data in all data of the session,
+    `length` the size of the data, which is JSON text after decompression.
+    """
+    rows = Rows()
+    wrong = list(found.notes)
+    order = Order(found.header, found.header.seed_length or 0)
+    decoded = 0
+    try:
+        with _opened(Path(found.path)) as con:
+            line = 2
+            for batch in _batches(con, found.header.session_id):
+                piece = _piece(batch, line, decoded, order.types)
+                line += len(batch)
+                decoded += int(piece.length.sum())
+                added, told = order.add(piece)
+                rows.extend(added)
+                wrong += told
+    except (sqlite3.Error, OSError) as fault:
+        wrong.append(damage("unreadable", f"the store could not be read: {fault}"))
+    wrong += order.summary()
+    if not rows.seq and not wrong:
+        wrong.append(damage("header-only", "the session has no rows"))
+    state = state_of(wrong, 0, order.open_turn)
+    return LogRead(found, found.header, rows, wrong, 0, decoded, state, order.open_turn)
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database so that nothing is written beside it."""
+    log = path.with_name(f"{path.name}-wal")
+    with contextlib.ExitStack() as stack:
+        if log.exists() and log.stat().st_size:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="workbench-")))
+            shutil.copyfile(path, folder / "store.db")
+            shutil.copyfile(log, folder / "store.db-wal")
+            uri = f"{(folder / 'store.db').as_uri()}?mode=rw"
+        else:
+            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+        con = stack.enter_context(contextlib.closing(sqlite3.connect(uri, uri=True)))
+        con.text_factory = bytes
+        yield con
+
+
+def _header(session: tuple[Any, ...]) -> Header:
+    """Make a header of a row of the table sessions; `raw` is the header line that such a session would have."""
+    names = (
+        "id", "version", "createdAt", "cwd", "parentSession", "seedLength", "origin", "delegationDepth", "agentPreset",
+    )  # fmt: skip
+    values = [value.decode("utf-8", "replace") if isinstance(value, bytes) else value for value in session]
+    members: dict[str, Any] = dict(zip(names, values, strict=True))
+    written = {"type": "session", **{name: value for name, value in members.items() if value is not None}}
+    return Header(
+        session_id=members["id"],
+        generation=members["version"],
+        created_at=members["createdAt"],
+        cwd=members["cwd"],
+        parent_session=members["parentSession"],
+        seed_length=members["seedLength"],
+        origin=members["origin"],
+        depth=members["delegationDepth"] or 0,
+        preset=members["agentPreset"],
+        raw=msgspec.json.encode(written),
+    )
+
+
+def _batches(con: sqlite3.Connection, session_id: str) -> Iterator[list[tuple[Any, ...]]]:
+    columns = [column[1] for column in con.execute("pragma table_info(events)").fetchall()]
+    ignorable = "ignorable" if b"ignorable" in columns else "null"
+    cursor = con.execute(
+        f"select seq, type, time, data, source_event_seqs, surface_op, {ignorable} "  # noqa: S608 - one of two words
+        "from events where session_id = ? order by seq",
+        [session_id],
+    )
+    while batch := cursor.fetchmany(_BATCH):
+        yield batch
+
+
+def _piece(batch: list[tuple[Any, ...]], line: int, offset: int, types: TypeTable) -> Piece:
+    """Make columns of stored rows; a row that cannot be read is damage."""
+    kept: list[tuple[int, int, Row]] = []
+    refused: list[Damage] = []
+    for place, stored in enumerate(batch, line):
+        row = _row(*stored)
+        n = packed.count(row.type, row.data) if isinstance(row, Row) and row.type in PACKED else 1
+        if isinstance(n, int) and isinstance(row, Row):
+            kept.append((place, n, row))
+        else:
+            reason = row.reason if isinstance(row, Refused) else n
+            raw = stored[3] if isinstance(stored[3], bytes) else None
+            message = f"the row with seq {stored[0]} was not read: {reason}"
+            refused.append(damage("malformed-store-row", message, line=place, raw=raw))
+    piece = Piece.empty(len(kept))
+    piece.lines = len(batch)
+    piece.damage = refused
+    for index, (place, n, row) in enumerate(kept):
+        piece.line[index], piece.n[index] = place, n
+        piece.offset[index], piece.length[index] = offset, len(row.data)
+        piece.put(index, row, types)
+        offset += len(row.data)
+    return piece
+
+
+def _row(seq: int, kind: Any, time: Any, data: Any, sources: Any, operation: Any, ignorable: Any) -> Row | Refused:  # noqa: PLR0917 - the columns
+    """Make a row of the columns of a stored one; `ignorable` is 1 for what a reader may pass over, 0 if packed."""
+    try:
+        text = _inflated(data) if isinstance(data, bytes) and data.startswith(FRAME) else data
+        seqs = _seqs(sources) if isinstance(sources, bytes) and not sources.startswith(b"[") else sources
+    except (ZstdError, ValueError) as fault:
+        return Refused("malformed-store-row", str(fault))
+    if not isinstance(text, bytes) or not isinstance(kind, bytes) or not 0 <= seq <= LARGEST:
+        return Refused("malformed-store-row", "its seq, type or data is of another kind")
+    text, repairs = repair(text)
+    broken, _ = fault_of(text)
+    if broken is not None or not text.startswith(b"{"):
+        return Refused("malformed-store-row", f"its data is no JSON object: {broken or 'another value'}")
+    return Row(
+        type=kind.decode("utf-8", "replace"),
+        data=text,
+        seq=seq,
+        time=time if isinstance(time, int) and 0 <= time <= LARGEST else NONE,
+        surface_op=operation,
+        source_seqs=seqs,
+        ignorable=True if ignorable == 1 else None,
+        repaired=repairs.any(),
+        met=described(repairs),
+    )
+
+
+def _inflated(data: bytes) -> bytes:
+    decoder = ZstdDecompressor()
+    text = decoder.decompress(data, _LARGEST_DATA)
+    if not decoder.eof:
+        raise ValueError(f"its data is cut off, or larger than {_LARGEST_DATA:,} bytes")
+    return text
+
+
+def _seqs(packed_seqs: bytes) -> bytes:
+    """Decode a list of seqs: base-128 varints, the first one absolute, the others the distance to the one before.
+
+    A distance d from 0 on is stored as 2d, one below 0 as 2|d| - 1.
+    """
+    seqs: list[int] = []
+    value = shift = 0
+    for byte in packed_seqs:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            distance = -((value + 1) >> 1) if value & 1 else value >> 1
+            seqs.append(seqs[-1] + distance if seqs else value)
+            value = shift = 0
+    if shift:
+        raise ValueError("its list of seqs is cut off")
+    return msgspec.json.encode(seqs)
