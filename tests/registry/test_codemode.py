@@ -206,15 +206,22 @@ def test_rows_name_the_tree_and_keep_the_arguments() -> None:
     scene.tool("t", body)
     assert scene.run().value["result"] == [1, "changed by the program"]
     (_, started), (_, settled) = scene.rows
-    identity = {
-        "rootCallId": "rc",
-        "parentCallId": "rc",
-        "subCallId": "rc:code:1",
-        "name": "t",
-        "arguments": {"v": [1]},
-    }
+    tree = {"rootCallId": "rc", "parentCallId": "rc", "subCallId": "rc:code:1"}
+    identity = {**tree, "name": "t", "arguments": {"v": [1]}}
     assert started == identity
     assert settled == {**identity, "isError": False, "content": [text("[1]")]}
+
+
+def test_rows_and_ids_have_the_word_of_the_log_format() -> None:
+    async def program(tools, logs, signal):
+        return await tools["t"]({"v": "x"})
+
+    scene = Scene(program, transport="ptc")
+    scene.tool("t", render=lambda args, value: [IMAGE])
+    result = scene.run()
+    assert [kind for kind, _ in scene.rows] == ["tool/ptc-dispatch-start", "tool/ptc-dispatch"]
+    assert scene.rows[0][1]["subCallId"] == "rc:ptc:1"
+    assert result.additional_contexts[0]["source"]["plugin"] == "tools-ptc"
 
 
 def test_a_program_sees_what_its_agent_sees() -> None:
@@ -358,10 +365,12 @@ def test_an_outer_abort_reaches_program_and_calls() -> None:
 
 
 def test_a_log_that_cannot_be_written_fails_the_program_and_leaves_nothing_hanging() -> None:
+    said: list[str] = []
+
     async def program(tools, logs, signal):
-        return (
-            list(await asyncio.gather(*(tools["t"]({"v": str(n)}) for n in range(3)), return_exceptions=True)) and "x"
-        )
+        for calls in (3, 1):
+            made = [tools["t"]({"v": str(n)}) for n in range(calls)]
+            said.extend(str(each) for each in await asyncio.gather(*made, return_exceptions=True))
 
     def broken(kind, data, **_):
         raise OSError("disk full")
@@ -371,6 +380,8 @@ def test_a_log_that_cannot_be_written_fails_the_program_and_leaves_nothing_hangi
     scene.agent.append = broken
     result = scene.run()
     assert result.error.message == "disk full"
+    problem = "run_code could not run its calls: disk full"
+    assert said == [problem] * 3 + [f"run_code run is over ({problem}); t not dispatched"]
 
 
 def test_a_call_without_arguments_is_refused_and_takes_no_number() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.errors import WorkbenchError
+from workbench.registry.json_text import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +96,7 @@ class ToolTimeoutError(HarnessError):
     name = "ToolTimeoutError"
 
     def __init__(self, timeout_ms: float) -> None:
-        super().__init__(f"tool call timed out after {timeout_ms:g}ms", "TOOL_TIMEOUT")
+        super().__init__(f"tool call timed out after {number_text(timeout_ms)}ms", "TOOL_TIMEOUT")
 
 
 class CodeRunFailedError(HarnessError):

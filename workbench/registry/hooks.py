@@ -11,7 +11,8 @@
 
 The first registered listener is the outermost: it decides whether to `await next()` and what to make of the answer.
 Returning without `next()` leaves the inner ones out. Listeners may be plain functions. A listener registered for an
-agent hears only calls of that agent and of its descendants.
+agent hears only calls of that agent and of its descendants. The harness's own spellings (`tools/pre-execute`,
+`tools/code-dispatch-log`) are understood as well.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Hooks:
         Raises:
             RegistryError: there is no such event.
         """
-        known = event.removeprefix("tools/")
+        known = event.removeprefix("tools/").removeprefix("code-").removeprefix("ptc-")
         if known not in self._listeners:
             raise RegistryError(
                 f'there is no event "{event}"; it is one of {", ".join(EVENTS)}.{did_you_mean(known, EVENTS)}'

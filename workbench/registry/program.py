@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PLUGIN = "tools-code-mode"
-"""Source of the messages that carry a nested call's images."""
+PLUGINS = {"code": "tools-code-mode", "ptc": "tools-ptc"}
+"""Source of the messages that carry a nested call's images, by the word in rows and ids."""
 
 
 class ToolCallError(Exception):
@@ -110,8 +110,10 @@ class Program:
         try:
             await self.lane.run()
         except BaseException as error:
+            problem = f"{RUN_CODE} could not run its calls: {error_message(error)}"
+            self._end(problem)
             for call in list(self._open):
-                call.fail(f"{RUN_CODE} could not run its calls: {error_message(error)}")
+                call.fail(problem)
             raise
 
     def enter(self, call: _SubCall) -> None:
@@ -136,7 +138,10 @@ class Program:
         agent = self.outer.agent
         assert agent is not None  # noqa: S101 - log_settled asks
         content = await self._log_copy(call, result)
-        agent.log("tool/code-dispatch", {**call.identity, "isError": result.is_error, "content": thaw(content)})
+        agent.log(
+            f"tool/{self.registry.transport}-dispatch",
+            {**call.identity, "isError": result.is_error, "content": thaw(content)},
+        )
 
     async def _log_copy(self, call: _SubCall, result: Result) -> Json:
 
@@ -171,7 +176,7 @@ class _SubCall:
         self.answer = answer
         self.stage: Stage | None = None
         outer = program.outer
-        self.call_id = f"{outer.call_id}:code:{number}"
+        self.call_id = f"{outer.call_id}:{program.registry.transport}:{number}"
         self.identity: dict[str, Json] = {
             "rootCallId": outer.root_call_id,
             "parentCallId": outer.call_id,
@@ -188,7 +193,7 @@ class _SubCall:
     async def start(self) -> Awaitable[object] | None:
         program, outer = self.program, self.program.outer
         if outer.agent is not None:
-            outer.agent.log("tool/code-dispatch-start", dict(self.identity))
+            outer.agent.log(f"tool/{program.registry.transport}-dispatch-start", dict(self.identity))
         call = CallInput(
             name=self.name,
             arguments=self.arguments,
@@ -209,7 +214,7 @@ class _SubCall:
         outer = self.program.outer
         result = await conclude(self.program.registry, self.stage)
         if not result.is_error and any(block.get("type") == "image" for block in result.content):
-            outer.defer_context(user_message(thaw(result.content), plugin=PLUGIN))
+            outer.defer_context(user_message(thaw(result.content), plugin=PLUGINS[self.program.registry.transport]))
         for context in result.additional_contexts or ():
             outer.defer_context(context)
         if not result.is_error and result.concludes_turn is True:

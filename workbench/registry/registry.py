@@ -15,7 +15,7 @@ from workbench.registry.failures import RegistryError
 from workbench.registry.hooks import Listener
 from workbench.registry.pipeline import complete, prepare
 from workbench.registry.results import FAULTS, Result
-from workbench.registry.scopes import Agent, Guard, Mode
+from workbench.registry.scopes import Agent, Guard, Mode, Transport
 from workbench.registry.signals import Abort, Signal, attend, fuse
 from workbench.registry.visibility import Visibility, known_mode
 
@@ -41,13 +41,14 @@ class Registry(Visibility):
         mode: Mode = "native",
         code_runtime: CodeRuntime | None = None,
         max_parallel_sub_calls: int = 10,
+        transport: Transport = "code",
     ) -> None:
         """Make an empty registry; `mode` is how tools are presented where no agent declares otherwise.
 
         Raises:
             RegistryError: the mode is unknown or the cap no positive integer.
         """
-        super().__init__(mode, code_runtime, max_parallel_sub_calls)
+        super().__init__(mode, code_runtime, max_parallel_sub_calls, transport)
         self.approvals = approvals
 
     def register(self, definition: ToolDefinition, *, agent: Agent | None = None) -> Callable[[], None]:

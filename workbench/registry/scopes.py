@@ -18,6 +18,7 @@ from workbench.registry.execution import Execution
 from workbench.registry.failures import RegistryError
 
 Mode = Literal["native", "code", "both"]
+Transport = Literal["code", "ptc"]
 Guard = Callable[[Execution], str | None]
 
 

@@ -4,7 +4,7 @@ The preview is half head and half tail, then an empty line and a notice that say
 text is, and how to read it; all of it within the cap. Left alone are results with a block that is no text, `read` (or
 its result would be spilled, read and spilled again), and calls of a program, of which only the log's copy is bounded.
 Nothing fails for it: without a session to own the text, with a store that fails or a notice longer than the cap, the
-result stays as it is. It bounds what the listeners registered before it accept, so install it first or last knowingly.
+result stays as it is. It is installed as the outermost listener, so it bounds whatever the others accept.
 """
 
 from __future__ import annotations

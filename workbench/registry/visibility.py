@@ -12,7 +12,7 @@ from workbench.registry.failures import RegistryError
 from workbench.registry.hooks import Hooks
 from workbench.registry.json_values import NotLosslessError, snapshot, thaw
 from workbench.registry.lane import positive
-from workbench.registry.scopes import Agent, Layers, Mode
+from workbench.registry.scopes import Agent, Layers, Mode, Transport
 
 
 class Visibility:
@@ -23,13 +23,17 @@ class Visibility:
         hooks: the listeners.
         code_runtime: what runs programs of code mode, or None.
         max_parallel_sub_calls: how many calls of one program may overlap.
+        transport: the word in the rows and ids of a program's calls: `code` up to log format 2, `ptc` from 3.
     """
 
-    def __init__(self, mode: Mode, code_runtime: CodeRuntime | None, max_parallel_sub_calls: int) -> None:
+    def __init__(
+        self, mode: Mode, code_runtime: CodeRuntime | None, max_parallel_sub_calls: int, transport: Transport
+    ) -> None:
         self.layers = Layers()
         self.hooks = Hooks()
         self.code_runtime = code_runtime
         self.max_parallel_sub_calls = positive(max_parallel_sub_calls, "maxParallelSubCalls")
+        self.transport = transport
         self._mode = known_mode(mode)
         self._transport: ToolDefinition | None = None
 
