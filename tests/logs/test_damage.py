@@ -61,9 +61,10 @@ ELSEWHERE = {
     "torn-tail", "unreadable", "line-too-long", "corrupt-frame", "frame-garbage", "frame-cuts-line",
     "decompression-limit", "frame-splits-line", "header-frame", "no-header", "name-disagrees", "newer-generation",
     "unsupported-generation", "empty-file", "older-generation", "same-generation", "name-without-number",
-    "malformed-store-row",
+    "malformed-store-row", "source-replaced",
 }  # fmt: skip
-"""Codes whose inputs are in test_frames.py, test_discovery.py, test_reading.py and test_sqlite_store.py."""
+"""Codes whose inputs are in test_frames.py, test_discovery.py, test_reading.py, test_following.py and
+test_sqlite_store.py."""
 
 
 def test_every_code_has_an_input():

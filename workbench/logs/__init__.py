@@ -3,7 +3,19 @@
 from workbench.logs.damage import CODES
 from workbench.logs.discovery import discover
 from workbench.logs.readers import read
-from workbench.logs.reading import Reading
+from workbench.logs.reading import Following, Reading
 from workbench.logs.rows import Discovery, Encoding, Found, LogRead, LogState, Rows
 
-__all__ = ["CODES", "Discovery", "Encoding", "Found", "LogRead", "LogState", "Reading", "Rows", "discover", "read"]
+__all__ = [
+    "CODES",
+    "Discovery",
+    "Encoding",
+    "Following",
+    "Found",
+    "LogRead",
+    "LogState",
+    "Reading",
+    "Rows",
+    "discover",
+    "read",
+]

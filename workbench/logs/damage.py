@@ -19,6 +19,7 @@ RAW_LIMIT: Final = 64 * 1024
 CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     # Bytes that are in no row
     "unreadable": ("error", "The file, or a part of it, could not be read."),
+    "source-replaced": ("error", "The file was replaced or cut off while it was followed."),
     "malformed-line": ("error", "A line is no JSON object; it is kept in the damage row."),
     "malformed-row": ("error", "A line is a JSON object, but no row: its type or its data is missing or wrong."),
     "malformed-packed-row": ("error", "A packed row whose members and time gaps do not agree."),

@@ -87,11 +87,13 @@ class Inflater:
     """Decodes the frames of a file, or of what was added to it since.
 
     Iterating gives the decoded text in pieces, and None where text is missing between two pieces. `whole` is where
-    the last whole frame ends in the file; `torn_bytes` is what comes after it.
+    the last whole frame ends in the file; `torn_bytes` is what comes after it, of which the whole lines are given as
+    well, unless the rest of the frame is still expected (`follow`).
     """
 
     data: bytes
     base: int = 0
+    follow: bool = False
     damage: list[Damage] = field(default_factory=list)
     whole: int = 0
     torn_bytes: int = 0
@@ -153,6 +155,8 @@ class Inflater:
         """Give the whole lines of the last frame, which is not all there."""
         self.torn_bytes = len(self.data) - at
         self.whole = self.base + at
+        if self.follow:
+            return
         decoder = ZstdDecompressor()
         kept = b""
         lines = total = 0

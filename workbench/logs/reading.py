@@ -1,10 +1,8 @@
-"""One pass over a log, piece by piece, or in one go.
-
-A pass remembers where the last whole line or frame ended, so that a log that grows can be read on from there.
-"""
+"""A pass over a log, piece by piece or in one go; and one pass after the other over a log that grows."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +17,7 @@ from workbench.logs.rows import Found, LogRead, Rows, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import FileIO
 
     from workbench.model import Damage
 
@@ -43,23 +42,32 @@ def texts(found: Found) -> Iterator[bytes | None]:
 
 
 class Reading:
-    """One pass over a log: iterating gives its rows piece by piece; afterwards the rest of `LogRead` is known.
+    """Iterating gives the rows of a log piece by piece; afterwards the rest of `LogRead` is known.
 
-    A store that takes the pieces as they come needs memory for one of them, not for the log.
+    A store that takes the pieces as they come needs memory for one of them, not for the log. With `follow`, iterating
+    again gives the rows that were added since, from where the last whole line or frame ended; an end that is torn is
+    then no damage, but waited for.
     """
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, *, follow: bool = False) -> None:
         self.found = found
         self.damage: list[Damage] = list(found.notes)
         self.torn_bytes = 0
         self.decoded_bytes = 0
+        self._follow = follow
         self._line = 1
         self._order: Order | None = None
+        self._inode: int | None = None
+        self._whole = 0
+        self._cutter = Cutter()
 
     def __iter__(self) -> Iterator[Rows]:
         try:
-            self._order = Order(self.found.header, first_own_event(self.found, texts))
-            yield from self._pieces(self._order)
+            if self._order is None:
+                self._order = Order(self.found.header, first_own_event(self.found, texts))
+            with Path(self.found.path).open("rb", buffering=0) as file:
+                if self._is_the_same(file):
+                    yield from self._pieces(file, self._order)
         except OSError as fault:
             self.damage.append(damage("unreadable", f"the file could not be read: {fault.strerror or fault}"))
         self._finish()
@@ -78,30 +86,37 @@ class Reading:
             open_turn=open_turn,
         )
 
-    def _pieces(self, order: Order) -> Iterator[Rows]:
-        cutter = Cutter()
-        if self.found.encoding == "zstd":
-            source = Inflater(Path(self.found.path).read_bytes())
-            source.damage = self.damage
-            for text in source:
-                if text is None:
-                    yield from self._rows(cutter.take(), order)
-                    self._cut_off(cutter)
-                else:
-                    lines = cutter.feed(text)
-                    self._too_long(cutter)
-                    yield from self._rows(lines, order)
-            yield from self._rows(cutter.take(), order)
-            self.torn_bytes = source.torn_bytes
-            self._cut_off(cutter)
-            return
-        for text in texts(self.found):
-            assert text is not None  # noqa: S101 - plain text has no holes
-            lines = cutter.feed(text)
-            self._too_long(cutter)
+    def _is_the_same(self, file: FileIO) -> bool:
+        """Go on where the last pass ended; False if the file is another one, or shorter, since then."""
+        facts = os.fstat(file.fileno())
+        if facts.st_size < self._whole or self._inode not in (None, facts.st_ino):
+            self.damage.append(damage("source-replaced", "the file was replaced or cut off while it was followed"))
+            return False
+        self._inode = facts.st_ino
+        file.seek(self._whole)
+        return True
+
+    def _pieces(self, file: FileIO, order: Order) -> Iterator[Rows]:
+        cutter = self._cutter
+        packed = self.found.encoding == "zstd"
+        frames = Inflater(file.readall() if packed else b"", self._whole, self._follow, self.damage)
+        frames.first = not self._whole
+        for text in frames if packed else iter(lambda: file.read(CHUNK), b""):
+            lines = cutter.take() if text is None else cutter.feed(text)
+            if skipped := cutter.skipped():
+                reason = f"it has {skipped:,} bytes, more than the limit of {LONGEST:,}"
+                self._lost("line-too-long", reason, skipped)
             yield from self._rows(lines, order)
+            if text is None:
+                self._cut_off(cutter)
         yield from self._rows(cutter.take(), order)
-        self._torn(cutter)
+        if packed:
+            self._whole, self.torn_bytes = frames.whole, frames.torn_bytes
+            if not self._follow:
+                self._cut_off(cutter)
+        else:
+            self._torn(cutter)
+            self._whole = self.decoded_bytes
 
     def _rows(self, lines: bytes, order: Order) -> Iterator[Rows]:
         if not lines:
@@ -129,10 +144,6 @@ class Reading:
         self._line += 1
         self.decoded_bytes += len(line)
 
-    def _too_long(self, cutter: Cutter) -> None:
-        if skipped := cutter.skipped():
-            self._lost("line-too-long", f"it has {skipped:,} bytes, more than the limit of {LONGEST:,}", skipped)
-
     def _cut_off(self, cutter: Cutter) -> None:
         """Report a line that a Zstandard frame leaves without an end."""
         text, size = cutter.rest()
@@ -147,18 +158,42 @@ class Reading:
 
     def _torn(self, cutter: Cutter) -> None:
         text, size = cutter.rest()
-        if not size:
+        self.torn_bytes = size
+        if not size or self._follow:
             return
         if self._line == 1:
+            self.torn_bytes = 0
             self._header(text)
             return
-        self.torn_bytes = size
         message = f"the last {size} bytes are no whole line: still being written, or the writer stopped there"
         self.damage.append(damage("torn-tail", message, line=self._line, offset=self.decoded_bytes, raw=text))
 
     def _finish(self) -> None:
-        if self._order is None:
-            return
-        self.damage += self._order.summary()
-        if not self._order.rows and self._line == 2:
-            self.damage.append(damage("header-only", "the log has a header and no rows"))
+        if self._order is not None:
+            self.damage += self._order.summary()
+            if not self._order.rows and self._line == 2 and not self._follow:
+                self.damage.append(damage("header-only", "the log has a header and no rows"))
+
+
+class Following:
+    """A log that is being written: each `poll` gives what was added since the one before."""
+
+    def __init__(self, found: Found) -> None:
+        self._reading = Reading(found, follow=True)
+        self._damaged = False
+
+    def poll(self) -> LogRead:
+        """Return the rows and the damage since the last poll, and size, torn bytes and state as they are now.
+
+        `decoded_bytes` is the size of all that was read. Damage `source-replaced` means that the log has to be loaded
+        afresh.
+        """
+        rows = Rows()
+        for piece in self._reading:
+            rows.extend(piece)
+        result = self._reading.result(rows)
+        self._reading.damage = []
+        self._damaged = self._damaged or result.state == "damaged"
+        if self._damaged:
+            result.state = "damaged"
+        return result
