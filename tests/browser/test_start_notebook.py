@@ -73,7 +73,7 @@ def test_the_sessions_and_the_chart_are_there(started: labs.Visit) -> None:
 def test_the_static_twin_of_the_replay_is_not_shown_beside_it(started: labs.Visit, replay: Replay) -> None:
     cell = started.page.locator(".jp-CodeCell", has_text="session.show()")
     assert cell.locator(".wbr-replay").count() == 1
-    assert cell.locator(".jp-RenderedHTML").count() == 0
+    assert cell.locator(".jp-RenderedHTML:visible").count() == 0
 
 
 def test_the_head_counts_calls_and_dispatches_apart(replay: Replay, wb: workbench.session.Workbench) -> None:
