@@ -114,8 +114,7 @@ def test_numbers_in_the_arguments_of_a_program_keep_their_digits(load, tmp_path,
 
 
 def test_results_of_one_step_are_committed_in_call_order(load, write):
-    """The second result stands behind the first one, so its time says only when it can have been ready at the "
-    "latest."""
+    """The second result stands behind the first one: its time says only when it was ready at the latest."""
 
     def result(call):
         content = [
@@ -192,8 +191,7 @@ def test_payloads_of_another_shape_raise_nothing(load, write):
 
 
 def test_generations_give_the_same_calls(load, shared):
-    """The same sessions, converted by the harness's own codecs: what is asked of a call must not depend on the "
-    "format."""
+    """The same sessions, converted by the harness's own codecs: the format must not change what a call says."""
     columns = (
         "turn, step, call_id, name, arguments, state, outcome, is_error, error_code, exit_code, signal, exit_source, "
         "result_chars, has_meta, duration_ms, duration_kind, child_session_id, link_source, depth"

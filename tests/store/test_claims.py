@@ -104,3 +104,19 @@ def test_rows_of_an_unknown_type_are_shown_and_listed(load, shared):
     )
     assert store.con.execute("select count(*) from calls").fetchone() == (2,)
     assert store.con.execute("select name, state from dispatches").fetchall() == [("read", "done")] * 2
+
+
+def test_a_row_is_claimed_once_in_a_role(recordings):
+    twice = recordings.con.execute("select card_key, seq, role from card_rows group by all having count(*) > 1")
+    assert twice.fetchall() == []
+
+
+def test_claims_of_failed_attempts_of_later_generations(load, shared):
+    store = load(shared / "generations" / "v3" / "stream-cut")
+    twice = store.con.execute("select card_key, seq, role from card_rows group by all having count(*) > 1").fetchall()
+    assert twice == []
+    attempts = store.con.execute(
+        "select split_part(card_key, '/', 2), role from card_rows join rows using (session_id, seq) "
+        "where type = 'assistant/attempt' order by seq"
+    )
+    assert attempts.fetchall() == [("retry", "failed attempt")] * 5 + [("reasoning", "delta")]

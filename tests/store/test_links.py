@@ -1,5 +1,4 @@
-"""How calls find their children: by what a log records, by what a text says, by label, prompt and time, or not "
-"at all."""
+"""How calls find their children: by what a log records, by a text, by label, prompt and time, or not at all."""
 
 from __future__ import annotations
 

@@ -116,3 +116,11 @@ def test_an_answer_that_was_broken_off_is_rebuilt_from_its_deltas(load, case):
         ("session-14/1.1/c1", "call", 9, 9, False, "tool/call"),
         ("session-14/notice/14", "notice", 14, 14, False, "turn/end"),
     ]
+
+
+def test_changes_of_one_thing_are_numbered_in_the_order_they_happened(recordings):
+    wrong = recordings.con.execute(
+        "select key, n from (select *, row_number() over (partition by session_id, kind, key order by seq) as number "
+        "from transitions where kind <> 'counter') where n <> number"
+    )
+    assert wrong.fetchall() == []

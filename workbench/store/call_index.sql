@@ -65,9 +65,9 @@ known as (
             as end_seq,
         case when closed_seq is null or root_result_seq < closed_seq then root_result_clock else closed_clock end
             as end_clock,
-        coalesce(is_shell(name) and (
-            coalesce(try(arguments->'$.run_in_background')::varchar = 'true', false)
-            or regexp_matches(e.text_start, marker_job_started())), false) as background
+        case when is_shell(name) then coalesce(regexp_matches(text_start, marker_job_started()), false)
+            or coalesce(try(arguments->'$.run_in_background')::varchar = 'true', false)
+            else false end as background
     from everything as e left join approved using (key) left join closed using (key)
 ),
 stated as (

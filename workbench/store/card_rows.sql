@@ -1,4 +1,5 @@
--- Which rows a card or a timeline row stands on. A packed row is claimed as a whole, its members with it.
+-- Which rows a card or a timeline row stands on. A packed row is claimed as a whole, its members with it. The parts
+-- below do not overlap: a row is claimed once in a role by a card.
 insert into card_rows
 with chunks as (
     select c.session_id, c.seq, c.part, c.record, coalesce(c.position, -1) as position, a.first_seq, a.message_seq,
@@ -31,19 +32,20 @@ claims as (
         on l.session_id = c.session_id and l.seq = c.message_seq
         and l.kind = case c.part when 'text' then 'assistant' when 'reasoning' then 'reasoning' end
     union all
-    select l.key, c.session_id, c.seq, 'delta'
-    from chunks as c join lines as l
-        on l.session_id = c.session_id and c.message_seq is null and c.retry_seq is null
+    select distinct l.key, c.session_id, c.seq, 'delta'
+    from (select * from chunks where message_seq is null and retry_seq is null) as c join lines as l
+        on l.session_id = c.session_id
         and l.type in ('assistant/chunk', 'assistant/attempt') and c.seq between l.seq and l.last_seq and l.seq >= c.first_seq
         and l.kind = case c.part when 'text' then 'assistant' when 'reasoning' then 'reasoning' end
     union all
     select session_id || '/retry/' || retry_seq, session_id, seq, 'failed attempt'
-    from chunks where retry_seq is not null
+    from chunks where retry_seq is not null and record <> 'attempt'
     union all
     select session_id || '/retry/' || retry_seq, session_id, first_seq, 'failed attempt'
     from attempts semi join pending using (session_id) where attempt < 0 and retry_seq is not null
     union all
-    select l.key, l.session_id, l.seq, 'self' from lines as l where l.kind <> 'call' and l.type <> 'assistant/chunk'
+    select l.key, l.session_id, l.seq, 'self' from lines as l
+    where l.kind <> 'call' and l.type not in ('assistant/chunk', 'assistant/attempt')
     union all
     select key, session_id, proposed_seq, 'proposed' from calls where proposed_seq is not null
     union all
@@ -74,7 +76,10 @@ claims as (
     union all
     select e.key, n.session_id, n.seq, 'notice'
     from job_events as n semi join pending using (session_id)
-    join job_events as e on e.session_id = n.session_id and e.job_id = n.job_id and e.event = 'started'
+    join (
+        select session_id, job_id, arg_min(key, seq) as key from job_events where event = 'started'
+        group by session_id, job_id
+    ) as e on e.session_id = n.session_id and e.job_id = n.job_id
     where n.event = 'notice'
     union all
     select e.session_id || '/retry/' || s.seq, e.session_id, e.seq, 'retry-started'
@@ -96,5 +101,4 @@ claims as (
     join lines as l
         on l.session_id = e.session_id and l.type = 'compaction/prune' and e.seq > l.seq and e.seq <= l.last_seq
 )
-select distinct key, session_id, seq, role from claims
-order by session_id, seq;
+select key, session_id, seq, role from claims;

@@ -22,11 +22,6 @@ end;
 -- An absent surfaceOp counts as append: logs of the first builds have none.
 create macro is_appended(surface_op) as surface_op is null or surface_op in ('"append"', 'null');
 
--- Content blocks of a tool/result, whichever way it is wrapped: one tool-result block inside the message
--- (generations 0 to 3), directly in the message (4), or directly in the payload (the first builds).
-create macro wrapped_result(message_content) as
-    json_transform(message_content, '[{"type":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","content":"JSON"}]');
-
 create macro text_blocks(content) as json_transform(content, '[{"type":"VARCHAR","text":"VARCHAR"}]');
 
 -- The one text block, or NULL where there is none, more than one, or a block of another kind.
@@ -35,12 +30,14 @@ create macro only_text(blocks) as case when len(blocks) = 1 and blocks[1].type =
 create macro all_chars(blocks) as
     coalesce(list_sum(list_transform(blocks, lambda b: case when b.type = 'text' then length(b.text) end)), 0)::bigint;
 
--- The last characters, in which every marker has to stand.
-create macro tail(text) as right(text, 4096);
+-- The last paragraph of the spill policy can be long, all other markers are short.
+create macro is_spilled(text) as
+    suffix(text, ')') and regexp_matches(right(text, 4096), marker_spilled_at_end() || '$');
 
-create macro is_spilled(text) as regexp_matches(tail(text), marker_spilled_at_end() || '$');
-
-create macro before_spill(text) as regexp_replace(tail(text), marker_spilled_at_end() || '$', '');
+-- The last characters, in which every other marker has to stand: in front of the spill policy's paragraph.
+create macro ending(text) as right(
+    case when suffix(text, ')') then regexp_replace(right(text, 4096), marker_spilled_at_end() || '$', '') else text end,
+    512);
 
 create macro marked_exit(text) as
     try_cast(nullif(regexp_extract(text, marker_exit_at_end() || '$', 1), '') as bigint);

@@ -48,50 +48,59 @@ from parts as p
 join rows as r on r.session_id = p.session_id and r.seq = p.seq and r.readable
 group by p.session_id, p.t, p.s, p.call_id;
 
--- Calls of the model: what was streamed, proposed, started and answered under one id in one step.
+-- Calls of the model: what was streamed, proposed, started and answered under one id in one step. The rows are brought
+-- together by their numbers alone; names, arguments and results are fetched for the outcome.
 create view pending_roots as
 with p as (
-    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s,
+    select session_id, coalesce(turn, -1) as t, coalesce(step, -1) as s, call_id, seq as proposed_seq, position,
         row_number() over (partition by session_id, turn, step, call_id order by seq, position) as occurrence
     from proposed_calls semi join pending using (session_id)
 ),
 c as (
-    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s,
+    select session_id, coalesce(turn, -1) as t, coalesce(step, -1) as s, call_id, seq as call_seq,
         row_number() over (partition by session_id, turn, step, call_id order by seq) as occurrence
     from tool_calls semi join pending using (session_id)
 ),
 r as (
-    select *, coalesce(turn, -1) as t, coalesce(step, -1) as s,
+    select session_id, coalesce(turn, -1) as t, coalesce(step, -1) as s, call_id, seq as result_seq,
         row_number() over (partition by session_id, turn, step, call_id order by seq) as occurrence
     from tool_results semi join pending using (session_id) where appended
 ),
 d as (
-    select *, row_number() over (partition by session_id, t, s, call_id order by seq) as occurrence
+    select session_id, t, s, call_id, seq as streamed_seq, attempt_seq, position as block,
+        row_number() over (partition by session_id, t, s, call_id order by seq) as occurrence
     from pending_streamed
 ),
-joined as (
-    select session_id, t, s, call_id, occurrence, p.position, p.seq as proposed_seq, p.clock as proposed_clock,
-        p.time as proposed_ms, c.seq as call_seq, c.clock as call_clock, c.time as call_ms,
-        coalesce(c.name, p.name) as called_name, coalesce(c.arguments, p.arguments) as called_arguments,
-        d.seq as streamed_seq, d.clock as streamed_clock, d.name as streamed_name, d.complete as streamed_complete,
-        r.seq as result_seq, r.clock as result_clock, r.time as result_ms, r.borrowed_time, r.is_error, r.error_name,
-        r.error_code, r.has_meta, r.blocks, r.chars, r.text_start, r.exit_code, r.signal, r.timed_out_ms, r.spilled,
-        r.status, r.status_detail,
-        coalesce(p.turn, c.turn, r.turn, d.turn) as turn, coalesce(p.step, c.step, r.step, d.step) as step,
-        coalesce(p.inherited, c.inherited, r.inherited, d.inherited) as inherited
+numbers as (
+    select session_id, t, s, call_id, occurrence, proposed_seq, position, call_seq, result_seq, streamed_seq,
+        attempt_seq, block,
+        coalesce(max(result_seq) over (
+            partition by session_id, t, s order by call_seq nulls last
+            rows between unbounded preceding and 1 preceding) > call_seq, false) as overlapped
     from p
     full join c using (session_id, t, s, call_id, occurrence)
     full join r using (session_id, t, s, call_id, occurrence)
     full join d using (session_id, t, s, call_id, occurrence)
 )
-select joined.*, coalesce(called_name, streamed_name, '') as name,
-    coalesce(called_arguments, a.arguments, '') as arguments,
-    called_arguments is not null or coalesce(streamed_complete, false) as arguments_complete,
-    coalesce(max(result_seq) over (
-        partition by session_id, t, s order by call_seq nulls last
-        rows between unbounded preceding and 1 preceding) > call_seq, false) as overlapped
-from joined
-left join pending_arguments as a using (session_id, t, s, call_id);
+select n.session_id, n.call_id, n.occurrence, n.proposed_seq, n.position, n.call_seq, n.result_seq, n.streamed_seq,
+    n.overlapped, nullif(n.t, -1) as turn, nullif(n.s, -1) as step,
+    coalesce(p.inherited, c.inherited, r.inherited, d.inherited) as inherited,
+    p.clock as proposed_clock, p.time as proposed_ms, c.clock as call_clock, c.time as call_ms,
+    d.clock as streamed_clock, coalesce(c.name, p.name, d.name, '') as name,
+    coalesce(c.arguments, p.arguments, a.arguments, '') as arguments,
+    coalesce(c.arguments, p.arguments) is not null or coalesce(d.complete, false) as arguments_complete,
+    r.clock as result_clock, r.time as result_ms, r.borrowed_time, r.is_error, r.error_name, r.error_code, r.has_meta,
+    r.blocks, r.chars, r.text_start, r.exit_code, r.signal, r.timed_out_ms, r.spilled, r.status, r.status_detail
+from numbers as n
+left join proposed_calls as p
+    on p.session_id = n.session_id and p.seq = n.proposed_seq and p.position = n.position
+left join tool_calls as c on c.session_id = n.session_id and c.seq = n.call_seq
+left join tool_results as r on r.session_id = n.session_id and r.seq = n.result_seq
+left join pending_streamed as d
+    on d.session_id = n.session_id and d.attempt_seq = n.attempt_seq and d.seq = n.streamed_seq
+    and d.call_id = n.call_id
+left join pending_arguments as a
+    on a.session_id = n.session_id and a.t = n.t and a.s = n.s and a.call_id = n.call_id;
 
 -- Calls made by programs, with their start and their settling.
 create view pending_dispatches as

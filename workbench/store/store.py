@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from workbench.logs import LogRead
     from workbench.model import Damage
 
+FACTS = (
+    "tool_calls", "proposed_calls", "tool_results", "dispatch_events", "approval_events", "usage_events",
+    "message_events", "turn_events", "retry_events", "workflow_events", "todo_writes", "compaction_events",
+    "hook_events", "session_events", "chunk_rows",
+)  # fmt: skip
+"""Tables that hold one event an entry."""
+
 DERIVED = (
     "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", "call_links",
     "inferred_children", "transitions", "card_rows", "unrendered", "timeline_index",
@@ -182,11 +189,10 @@ class Store:
 
     def _forget(self, source: int, session_id: str) -> None:
         """Take a source out again."""
-        facts = tuple(name.removeprefix("facts/") for name in names("facts"))
         with self._transaction():
             for table in ("source_files", "damage_rows"):
                 self._work.execute(f"delete from {table} where source = ?", [source])  # noqa: S608 - our own names
-            for table in ("rows", "pending", *facts, *DERIVED):
+            for table in ("rows", "pending", *FACTS, *DERIVED):
                 self._work.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608
 
 

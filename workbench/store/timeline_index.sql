@@ -107,5 +107,4 @@ select session_id, key, 'call', coalesce(call_seq, proposed_seq, streamed_seq, r
         order by occurrence, key),
     key, inherited, 'tool/call', coalesce(result_seq, call_seq, proposed_seq, streamed_seq), false
 from call_index semi join pending using (session_id)
-where not is_dispatch
-order by 1, 4, 9;
+where not is_dispatch;

@@ -5,27 +5,52 @@ with calls as (
     select *, case when is_dispatch then 'dispatch' else 'call' end as kind
     from call_index semi join pending using (session_id)
 ),
+plain as (
+    -- calls that nobody was asked about: their changes come in one order, and need not be numbered by sorting
+    select *, (streamed_seq is not null)::bigint as before_proposed,
+        (streamed_seq is not null)::bigint + (proposed_seq is not null)::bigint as before_call,
+        (streamed_seq is not null)::bigint + (proposed_seq is not null)::bigint + (call_seq is not null)::bigint
+            as before_end
+    from calls where approvals = 0
+),
+asked as (
+    select * from calls where approvals > 0
+),
+ordered as (
+    select session_id, kind, key, streamed_seq as seq, streamed_clock as clock, 'streaming' as state, 1 as n
+    from plain where streamed_seq is not null
+    union all
+    select session_id, kind, key, proposed_seq, proposed_clock, 'proposed', before_proposed + 1
+    from plain where proposed_seq is not null
+    union all
+    select session_id, kind, key, call_seq, call_clock,
+        case when name = 'ask_user_question' then 'waiting' else 'running' end, before_call + 1
+    from plain where call_seq is not null
+    union all
+    select session_id, kind, key, coalesce(result_seq, closed_seq),
+        case when result_seq is null then closed_clock else result_clock end, state, before_end + 1
+    from plain where coalesce(result_seq, closed_seq) is not null
+),
 states as (
     select session_id, kind, key, streamed_seq as seq, streamed_clock as clock, 'streaming' as state
-    from calls where streamed_seq is not null
+    from asked where streamed_seq is not null
     union all
-    select session_id, kind, key, proposed_seq, proposed_clock, 'proposed' from calls where proposed_seq is not null
+    select session_id, kind, key, proposed_seq, proposed_clock, 'proposed' from asked where proposed_seq is not null
     union all
     select session_id, kind, key, call_seq, call_clock,
         case when name = 'ask_user_question' then 'waiting' else 'running' end
-    from calls where call_seq is not null
+    from asked where call_seq is not null
     union all
     select a.session_id, c.kind, a.key, a.asked_seq, a.asked_clock, 'waiting'
-    from approval_index as a join calls as c using (key)
+    from approval_index as a join asked as c using (key)
     union all
     select a.session_id, c.kind, a.key, a.decided_seq, a.decided_clock,
         case when a.outcome in ('rejected', 'cancelled', 'unavailable') then 'denied' else 'running' end
-    from approval_index as a join calls as c using (key) where a.decided_seq is not null
+    from approval_index as a join asked as c using (key) where a.decided_seq is not null
     union all
-    select session_id, kind, key, result_seq, result_clock, state from calls where result_seq is not null
-    union all
-    select session_id, kind, key, closed_seq, closed_clock, state
-    from calls where result_seq is null and closed_seq is not null
+    select session_id, kind, key, coalesce(result_seq, closed_seq),
+        case when result_seq is null then closed_clock else result_clock end, state
+    from asked where coalesce(result_seq, closed_seq) is not null
     union all
     select session_id, 'run', run_id, start_seq, start_clock, 'running'
     from run_index semi join pending using (session_id)
@@ -79,11 +104,12 @@ counted as (
     union all
     select session_id, 'output_tokens', seq, clock, output_tokens from usage_events semi join pending using (session_id)
 )
+select session_id, kind, key, seq, clock, state, n from ordered
+union all
 select session_id, kind, key, seq, clock, state,
     row_number() over (partition by session_id, kind, key order by seq)
 from states
 union all
 select session_id, 'counter', key, seq, clock, null,
     sum(more) over (partition by session_id, key order by seq rows unbounded preceding)::bigint
-from counted
-order by 1, 4;
+from counted;

@@ -30,8 +30,7 @@ select r.session_id, r.seq, case
         else 'no card shows this type'
     end
 from rows as r semi join pending using (session_id)
-anti join (select session_id, seq from card_rows) as c on r.session_id = c.session_id and r.seq = c.seq
-order by r.session_id, r.seq;
+anti join (select session_id, seq from card_rows) as c on r.session_id = c.session_id and r.seq = c.seq;
 
 insert into unrendered
 select r.session_id, r.seq, 'unknown event type, shown as it stands'

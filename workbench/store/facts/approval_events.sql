@@ -6,5 +6,4 @@ from (
     select *, json_transform(data, '{"id":"VARCHAR","toolName":"VARCHAR","callId":"VARCHAR","reason":"VARCHAR","outcome":"VARCHAR"}') as j
     from pending_rows
     where readable and type in ('approval/asked', 'approval/decided')
-)
-order by session_id, seq;
+);

@@ -2,26 +2,22 @@
 -- no look inside: their type says it all.
 insert into chunk_rows
 select session_id, seq, n, time, clock, turn, step, inherited,
-    case type when 'text-chunks' then 'text-delta' else 'reasoning-delta' end,
-    case type when 'text-chunks' then 'text' else 'reasoning' end, null, null, null, false
-from pending_rows where readable and type in ('text-chunks', 'reasoning-chunks')
-union all
-select session_id, seq, n, time, clock, turn, step, inherited, 'tool-call-delta', 'tool-call', j.index, j.id, j.name,
-    false
+    case type when 'text-chunks' then 'text-delta' when 'reasoning-chunks' then 'reasoning-delta'
+        when 'tool-call-chunks' then 'tool-call-delta' else j.chunk.type end,
+    case type when 'text-chunks' then 'text' when 'reasoning-chunks' then 'reasoning'
+        when 'tool-call-chunks' then 'tool-call'
+        else coalesce(delta_part(j.chunk.type), j.chunk."blockType", j.chunk.block.type, 'other') end,
+    coalesce(j.index, j.chunk.index), coalesce(j.id, j.chunk.id, j.chunk.block.id),
+    coalesce(j.name, j.chunk.name, j.chunk.block.name), coalesce(j.chunk.type = 'finish', false)
 from (
-    select *, json_transform(data, '{"index":"BIGINT","id":"VARCHAR","name":"VARCHAR"}') as j
-    from pending_rows where readable and type = 'tool-call-chunks'
-)
-union all
-select session_id, seq, n, time, clock, turn, step, inherited, c.type,
-    coalesce(delta_part(c.type), c."blockType", c.block.type, 'other'),
-    c.index, coalesce(c.id, c.block.id), coalesce(c.name, c.block.name), coalesce(c.type = 'finish', false)
-from (
-    select *, json_transform(data, '{"chunk":{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR","blockType":"VARCHAR","block":{"type":"VARCHAR","id":"VARCHAR","name":"VARCHAR"}}}').chunk as c
-    from pending_rows where readable and type = 'assistant/chunk'
-)
-union all
+    select *, json_transform(case when type in ('tool-call-chunks', 'assistant/chunk') then data end,
+        '{"index":"BIGINT","id":"VARCHAR","name":"VARCHAR","chunk":{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR","blockType":"VARCHAR","block":{"type":"VARCHAR","id":"VARCHAR","name":"VARCHAR"}}}') as j
+    from pending_rows
+    where readable and type in ('text-chunks', 'reasoning-chunks', 'tool-call-chunks', 'assistant/chunk')
+);
+
 -- From generation 2 on the records stand inside a row of their own when they became no message.
+insert into chunk_rows
 select session_id, seq, 1, time, clock, turn, step, inherited, 'attempt', part, position, max(call_id), max(name), false
 from (
     select session_id, seq, time, clock, turn, step, inherited,
@@ -35,5 +31,4 @@ from (
     )
 )
 where part is not null
-group by session_id, seq, time, clock, turn, step, inherited, part, position
-order by session_id, seq;
+group by session_id, seq, time, clock, turn, step, inherited, part, position;

@@ -7,5 +7,4 @@ from (
     from pending_rows
     where readable
         and event_kind(type) in ('compaction/start', 'compaction/summary', 'compaction/prune', 'compaction/end')
-)
-order by session_id, seq;
+);

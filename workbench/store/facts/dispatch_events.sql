@@ -12,7 +12,7 @@ texts as (
     select *, text_blocks(j.content) as b, only_text(text_blocks(j.content)) as text from parsed
 ),
 cut as (
-    select *, is_spilled(text) as spilled, before_spill(text) as ending from texts
+    select *, coalesce(is_spilled(text), false) as spilled, ending(text) as ending from texts
 )
 select session_id, seq, time, clock, turn, step, inherited, event,
     coalesce(j."rootCallId", j."parentCallId", ''), coalesce(j."parentCallId", j."rootCallId", ''),
@@ -22,5 +22,4 @@ select session_id, seq, time, clock, turn, step, inherited, event,
     marked_exit(ending), marked_signal(ending), marked_timeout(ending), spilled,
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 1), ''),
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 2), '')
-from cut
-order by session_id, seq;
+from cut;

@@ -5,5 +5,4 @@ select session_id, seq, time, clock, turn, step, inherited, split_part(type, '/'
 from (
     select *, json_transform(data, '{"point":"VARCHAR","dialect":"VARCHAR","handlerId":"VARCHAR","matcher":"VARCHAR","decision":"VARCHAR","exitCode":"BIGINT","durationMs":"DOUBLE","stderrSummary":"VARCHAR"}') as j
     from pending_rows where readable and type in ('hook/invoked', 'hook/result')
-)
-order by session_id, seq;
+);

@@ -6,5 +6,4 @@ from (
     select *, json_transform(data, '{"retryId":"VARCHAR","retry":"BIGINT","maxRetries":"BIGINT","delayMs":"BIGINT","provider":"VARCHAR","mode":"VARCHAR","failure":{"code":"VARCHAR","message":"VARCHAR","status":"BIGINT"}}') as j
     from pending_rows
     where readable and type in ('llm/retry', 'llm/retry-started')
-)
-order by session_id, seq;
+);

@@ -7,5 +7,4 @@ from (
     from pending_rows
     where readable and type in (
         'session/title', 'request/context', 'subagent/descriptor', 'subagent/catalog')
-)
-order by session_id, seq;
+);

@@ -7,5 +7,4 @@ select session_id, seq, time, clock, turn, step, inherited, data->>'$.todos', le
 from (
     select *, json_transform(data, '{"todos":[{"content":"VARCHAR","status":"VARCHAR"}]}').todos as todos
     from pending_rows where readable and type = 'todo/write'
-)
-order by session_id, seq;
+);

@@ -4,5 +4,4 @@ select session_id, seq, time, clock, turn, step, inherited,
 from (
     select *, json_transform(data, '{"callId":"VARCHAR","name":"VARCHAR","arguments":"VARCHAR"}') as j
     from pending_rows where type = 'tool/call' and readable
-)
-order by session_id, seq;
+);

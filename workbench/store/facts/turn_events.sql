@@ -7,5 +7,4 @@ from (
     from pending_rows
     where readable and type in (
         'turn/start', 'turn/end', 'step/start', 'step/end', 'session/end-seed')
-)
-order by session_id, seq;
+);

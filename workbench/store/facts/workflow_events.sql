@@ -6,5 +6,4 @@ from (
     from pending_rows
     where readable and type in (
         'tool-workflow/run-start', 'tool-workflow/agent-start', 'tool-workflow/agent-end', 'tool-workflow/run-end')
-)
-order by session_id, seq;
+);
