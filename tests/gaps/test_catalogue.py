@@ -153,7 +153,7 @@ def test_an_unknown_gap_is_a_sentence() -> None:
         (
             "signals",
             lambda value: value.append(value[1] | {"name": "tool/pause"}),
-            r"event type of the log 'tool/pause'",
+            r"of the log 'tool/pause'",
         ),
         ("inventory", lambda value: value[0]["now"].append("zsh"), r"bash .* tool 'zsh'"),
         ("ideals", lambda value: value.pop(0), r"lacks the ideal card 'bash'"),
