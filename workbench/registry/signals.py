@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
+import threading
 from collections.abc import Awaitable, Callable, Generator
 from typing import Any, TypeVar
 
@@ -21,6 +23,7 @@ from workbench.registry.failures import AbortError
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
+_TICK = 0.2
 
 
 class _State:
@@ -134,15 +137,15 @@ class Abort:
 
 def fuse(*signals: Signal) -> tuple[Signal, Callable[[], None]]:
     """Return a signal that aborts as soon as one of the given does, and a function that lets go of them."""
-    distinct = list({id(signal): signal for signal in signals}.values())
+    distinct = list({id(each): each for each in signals}.values())
     if len(distinct) == 1:
         return distinct[0], _nothing
     fused = Abort()
-    disposers = [signal.on_abort(lambda signal=signal: fused.abort(signal.reason)) for signal in distinct]  # type: ignore[misc]
+    disposers = [each.on_abort(lambda each=each: fused.abort(each.reason)) for each in distinct]  # type: ignore[misc]
 
     def dispose() -> None:
-        for each in disposers:
-            each()
+        for let_go in disposers:
+            let_go()
 
     return fused.signal, dispose
 
@@ -154,17 +157,38 @@ async def attend(work: asyncio.Task[T], own: Abort) -> T:
         asyncio.CancelledError: after the task has ended, if the waiter was cancelled meanwhile.
     """
     interrupts = 0
-    while not work.done():
-        try:
-            await asyncio.wait({work})
-        except asyncio.CancelledError:
-            interrupts += 1
-            own.abort("interrupted")
-            if interrupts > 1:
-                work.cancel()
+    release = _nothing
+    try:
+        while not work.done():
+            try:
+                # A kernel notes an interrupt on its event loop without waking it, so the loop must not sleep for long.
+                await asyncio.wait({work}, timeout=_TICK)
+            except asyncio.CancelledError:
+                interrupts += 1
+                own.abort("interrupted")
+                if interrupts == 1:
+                    release = _on_interrupt(work.cancel)
+                else:
+                    work.cancel()
+    finally:
+        release()
     if interrupts:
         raise asyncio.CancelledError
     return work.result()
+
+
+def _on_interrupt(act: Callable[[], object]) -> Callable[[], None]:
+    """Act on the next SIGINT, of which a kernel tells an asynchronous cell only the first; return how to stop that."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        return _nothing
+    loop = asyncio.get_running_loop()
+    signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(act))
+
+    def release() -> None:
+        signal.signal(signal.SIGINT, before)
+
+    return release
 
 
 def _nothing() -> None:
