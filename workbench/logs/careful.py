@@ -8,11 +8,10 @@ from typing import Final
 
 import msgspec
 
+from workbench.logs.columns import NONE
 from workbench.logs.known import PACKED
 from workbench.logs.odd import Repairs, fault_of, members, repair
 
-NONE: Final = -1
-"""Stands for an absent seq or time; a written −1 is not a number of either kind."""
 LARGEST: Final = 2**53 - 1
 """The largest integer that the writer, a JavaScript program, can count to."""
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"

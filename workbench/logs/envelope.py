@@ -15,7 +15,8 @@ import msgspec
 import numpy as np
 
 from workbench.logs import packed
-from workbench.logs.careful import LARGEST, NONE, Refused, Row, read_line
+from workbench.logs.careful import LARGEST, Refused, Row, read_line
+from workbench.logs.columns import NONE
 from workbench.logs.piece import Lines, Piece
 
 if TYPE_CHECKING:

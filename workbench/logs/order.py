@@ -1,33 +1,21 @@
-"""The running state of a log: how seqs go on, which turn and step are open, what the clock says, what is unknown."""
+"""Pieces of a log put in order: rows are numbered, jumps of seq and odd seeds are found."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 import numpy as np
 
-from workbench.logs.careful import NONE
+from workbench.logs.columns import NONE, Rows
 from workbench.logs.damage import damage
 from workbench.logs.generations import END_SEED, ends_inherited_seed
 from workbench.logs.known import TypeTable
-from workbench.logs.rows import Rows
+from workbench.logs.places import Places
 from workbench.logs.tally import Tally
 
 if TYPE_CHECKING:
     from workbench.logs.piece import Piece
     from workbench.model import Damage, Header
-
-
-class _Place(msgspec.Struct, gc=False):
-    """Turn and step as the data of a row says them; anything but a number is passed over."""
-
-    turn: Any = None
-    step: Any = None
-
-
-_PLACE: Final = msgspec.json.Decoder(_Place)
-_PLACES: Final = msgspec.json.Decoder(list[_Place])
 
 
 class Order:
@@ -42,9 +30,7 @@ class Order:
         self.first_own = first_own
         self.rows = 0
         self.next_seq = 0
-        self.open_turn = False
-        self.turn: int | None = None
-        self.step: int | None = None
+        self.places = Places()
         self._template: bool | None = None
         self._tally = Tally(self.types, header.generation)
         self._seeded = header.is_seeded is True
@@ -57,37 +43,33 @@ class Order:
         self._check_seq(piece, found)
         self._check_seed(piece, found)
         self._tally.add(piece)
-        turns, steps = self._places(piece)
-        count = len(piece.data)
+        turns, steps = self.places.of(piece, self.types)
+        count = len(piece)
         self.rows += count
-        types = self.types
-        number = piece.type
-        known = np.array(types.known, dtype=np.bool_)[number].tolist() if count else []
-        inherited = (piece.seq < self.first_own).tolist() if self.first_own else [False] * count
-        time: list[int | None] = piece.time.tolist()
-        for index in np.flatnonzero(piece.time == NONE).tolist():
-            time[index] = None
+        repaired = np.zeros(count, dtype=np.bool_)
+        repaired[sorted(piece.repaired)] = True
         rows = Rows(
-            type=np.array(types.names, dtype=object)[number].tolist() if count else [],
-            seq=piece.seq.tolist(),
-            n=piece.n.tolist(),
-            time=time,
-            turn=turns,
-            step=steps,
-            inherited=inherited,
-            known=known,
-            repaired=[False] * count,
             data=piece.data,
             surface_op=_sparse(piece.surface_op, count),
             source_seqs=_sparse(piece.source_seqs, count),
             extra=_sparse(piece.extra, count),
             ignorable=_sparse(piece.ignorable, count),
-            line=piece.line.tolist(),
-            offset=piece.offset.tolist(),
-            length=piece.length.tolist(),
+            arrays={
+                "type": piece.type,
+                "seq": piece.seq,
+                "n": piece.n,
+                "time": piece.time,
+                "turn": turns,
+                "step": steps,
+                "line": piece.line,
+                "offset": piece.offset,
+                "length": piece.length,
+                "inherited": piece.seq < self.first_own,
+                "known": np.array(self.types.known, dtype=np.bool_)[piece.type],
+                "repaired": repaired,
+            },
+            type_names=self.types.names,
         )
-        for index in piece.repaired:
-            rows.repaired[index] = True
         return rows, found
 
     def _number(self, piece: Piece, found: list[Damage]) -> None:
@@ -137,42 +119,6 @@ class Order:
                     message = "it ends an inherited seed, but the header says that there is none"
                     found.append(piece.at(index, "seed-mark-unexpected", message))
 
-    def _places(self, piece: Piece) -> tuple[list[int | None], list[int | None]]:
-        """Return the turn and step of each row, from the rows that open and close them."""
-        turns: list[int | None] = []
-        steps: list[int | None] = []
-        count = len(piece)
-        if not count:
-            return turns, steps
-        marked = np.flatnonzero(np.array(self.types.marker, dtype=np.bool_)[piece.type]).tolist()
-        for mark, (turn, step) in zip(marked, _all_places([piece.data[index] for index in marked]), strict=True):
-            self._fill(piece, mark, turns, steps)
-            name = self.types.names[piece.type[mark]]
-            turns.append(self.turn if turn is None else turn)
-            steps.append((self.step if step is None else step) if name.startswith("step/") else None)
-            self.open_turn = name != "turn/end" and (self.open_turn or name == "turn/start")
-            self.turn = None if name == "turn/end" else turns[-1]
-            self.step = steps[-1] if name == "step/start" else None
-        self._fill(piece, count, turns, steps)
-        return turns, steps
-
-    def _fill(self, piece: Piece, stop: int, turns: list[int | None], steps: list[int | None]) -> None:
-        """Give the rows before `stop` the open turn and step; where none is open, ask the rows that say it."""
-        start = len(turns)
-        if start == stop:
-            return
-        turns += [self.turn] * (stop - start)
-        steps += [self.step] * (stop - start)
-        if self.turn is not None and self.step is not None:
-            return
-        within = np.array(self.types.within, dtype=np.int64)[piece.type[start:stop]]
-        asked = (np.flatnonzero(within >= (1 if self.turn is None else 2)) + start).tolist()
-        for index, (turn, step) in zip(asked, _all_places([piece.data[index] for index in asked]), strict=True):
-            if self.turn is None:
-                turns[index] = turn
-            if self.step is None:
-                steps[index] = step
-
     def summary(self) -> list[Damage]:
         """Return what was met in many rows since the last summary, one entry a kind."""
         found = self._tally.told()
@@ -188,24 +134,3 @@ def _sparse(values: dict[int, Any], count: int) -> list[Any]:
     for index, value in values.items():
         column[index] = value
     return column
-
-
-def _all_places(data: list[bytes]) -> list[tuple[int | None, int | None]]:
-    """Return the turn and step that the data of some rows say; what is no number counts as absent."""
-    try:
-        places = _PLACES.decode(b"[" + b",".join(data) + b"]")
-    except (msgspec.MsgspecError, RecursionError):
-        return [_one_place(text) for text in data]
-    return [(_count(place.turn), _count(place.step)) for place in places]
-
-
-def _one_place(data: bytes) -> tuple[int | None, int | None]:
-    try:
-        place = _PLACE.decode(data)
-    except (msgspec.MsgspecError, RecursionError):
-        return None, None
-    return _count(place.turn), _count(place.step)
-
-
-def _count(value: Any) -> int | None:
-    return value if type(value) is int and 0 <= value < 2**53 else None

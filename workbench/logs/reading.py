@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from workbench.logs.columns import Rows
 from workbench.logs.damage import damage
 from workbench.logs.envelope import decode
 from workbench.logs.frames import Inflater
@@ -13,7 +14,7 @@ from workbench.logs.generations import first_own_event
 from workbench.logs.header import NotALog, parse_header
 from workbench.logs.lines import CHUNK, LONGEST, Cutter
 from workbench.logs.order import Order
-from workbench.logs.rows import Found, LogRead, Rows, state_of
+from workbench.logs.rows import Found, LogRead, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +27,7 @@ def read_log(found: Found) -> LogRead:
     """Read a log in a file of its own, in one go; nothing is raised, what cannot be read is damage."""
     reading = Reading(found)
     rows = Rows()
-    for piece in reading:
-        rows.extend(piece)
+    rows.extend(*reading)
     return reading.result(rows)
 
 
@@ -74,7 +74,7 @@ class Reading:
 
     def result(self, rows: Rows) -> LogRead:
         """Return what the pass gave, with rows that were collected from it."""
-        open_turn = self._order is not None and self._order.open_turn
+        open_turn = self._order is not None and self._order.places.open_turn
         return LogRead(
             found=self.found,
             header=self.found.header,
@@ -189,8 +189,7 @@ class Following:
         afresh.
         """
         rows = Rows()
-        for piece in self._reading:
-            rows.extend(piece)
+        rows.extend(*self._reading)
         result = self._reading.result(rows)
         self._reading.damage = []
         self._damaged = self._damaged or result.state == "damaged"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from workbench.logs.columns import Rows
 from workbench.model import Damage, Header, Skipped, Value
 
 if TYPE_CHECKING:
@@ -38,44 +39,6 @@ class Discovery(Value, frozen=True, kw_only=True):
     found: tuple[Found, ...]
     skipped: tuple[Skipped, ...] = ()
     damage: tuple[Damage, ...] = ()
-
-
-@dataclass(slots=True)
-class Rows:
-    """Columns of equal length, one entry a stored line after the header, in the order of the lines.
-
-    A packed row has the seq and time of its first member, its storage tag as type, and `n` members; every other row
-    has `n` 1. `time` is milliseconds since 1970, None where the line has none. `turn` and `step` are those that
-    enclose the row, or what its own data says where none is open. `data`, `surface_op` and `source_seqs` are JSON as
-    written, byte for byte unless `repaired`; `extra` is a JSON object of members that nobody knows. `line` counts the
-    lines of the decoded stream from 1, the header; `offset` and `length` are bytes in it, the line's end not counted.
-    """
-
-    type: list[str] = field(default_factory=list)
-    seq: list[int] = field(default_factory=list)
-    n: list[int] = field(default_factory=list)
-    time: list[int | None] = field(default_factory=list)
-    turn: list[int | None] = field(default_factory=list)
-    step: list[int | None] = field(default_factory=list)
-    inherited: list[bool] = field(default_factory=list)
-    known: list[bool] = field(default_factory=list)
-    repaired: list[bool] = field(default_factory=list)
-    data: list[bytes] = field(default_factory=list)
-    surface_op: list[bytes | None] = field(default_factory=list)
-    source_seqs: list[bytes | None] = field(default_factory=list)
-    extra: list[bytes | None] = field(default_factory=list)
-    ignorable: list[bool | None] = field(default_factory=list)
-    line: list[int] = field(default_factory=list)
-    offset: list[int] = field(default_factory=list)
-    length: list[int] = field(default_factory=list)
-
-    def __len__(self) -> int:
-        return len(self.type)
-
-    def extend(self, other: Rows) -> None:
-        """Append the rows of another piece of the same log."""
-        for column in fields(self):
-            getattr(self, column.name).extend(getattr(other, column.name))
 
 
 @dataclass(slots=True)

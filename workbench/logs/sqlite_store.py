@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from workbench.logs import packed
-from workbench.logs.careful import LARGEST, NONE, Refused, Row, described
+from workbench.logs.careful import LARGEST, Refused, Row, described
+from workbench.logs.columns import NONE, Rows
 from workbench.logs.damage import damage
 from workbench.logs.frames import MAGIC as FRAME
 from workbench.logs.known import PACKED
 from workbench.logs.odd import fault_of, repair
 from workbench.logs.order import Order
 from workbench.logs.piece import Piece
-from workbench.logs.rows import Found, LogRead, Other, Rows, state_of
+from workbench.logs.rows import Found, LogRead, Other, state_of
 from workbench.logs.zstd import ZstdDecompressor, ZstdError
 from workbench.model import Header
 
@@ -93,10 +94,10 @@ def read_session(found: Found) -> LogRead:
     except (sqlite3.Error, OSError) as fault:
         wrong.append(damage("unreadable", f"the store could not be read: {fault}"))
     wrong += order.summary()
-    if not rows.seq and not wrong:
+    if not len(rows) and not wrong:
         wrong.append(damage("header-only", "the session has no rows"))
-    state = state_of(wrong, 0, order.open_turn)
-    return LogRead(found, found.header, rows, wrong, 0, decoded, state, order.open_turn)
+    state = state_of(wrong, 0, order.places.open_turn)
+    return LogRead(found, found.header, rows, wrong, 0, decoded, state, order.places.open_turn)
 
 
 @contextlib.contextmanager

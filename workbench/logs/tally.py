@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from workbench.logs.careful import NONE, short
+from workbench.logs.careful import short
+from workbench.logs.columns import NONE
 from workbench.logs.damage import damage
 from workbench.logs.known import ANY, RETIRED
 
