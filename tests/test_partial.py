@@ -20,7 +20,6 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
     max_leaves=12,
 )
-ENDED = {"ended": True}
 
 
 @st.composite

@@ -60,7 +60,6 @@ closed as (
 ),
 known as (
     select e.*, approval, wait_ms, coalesce(approvals, 0) as approvals,
-        coalesce(approval in ('rejected', 'cancelled', 'unavailable'), false) as denied,
         case when closed_seq is null or root_result_seq < closed_seq then root_result_seq else closed_seq end
             as end_seq,
         case when closed_seq is null or root_result_seq < closed_seq then root_result_clock else closed_clock end
@@ -72,18 +71,8 @@ known as (
 ),
 stated as (
     select *,
-        case
-            when is_interruption(error_code) then 'interrupted'
-            when denied then 'denied'
-            when is_error then 'failed'
-            when result_seq is not null then 'done'
-            when end_seq is not null then 'interrupted'
-            when approval = 'asked' then 'waiting'
-            when call_seq is not null and name = 'ask_user_question' then 'waiting'
-            when call_seq is not null then 'running'
-            when proposed_seq is not null then 'proposed'
-            else 'streaming'
-        end as state,
+        call_state(error_code, is_refused(approval), is_error, result_seq is not null, end_seq is not null,
+            approval = 'asked', call_seq is not null, is_question(name), proposed_seq is not null) as state,
         case
             when result_seq is null or not is_shell(name) or background then 'none'
             when is_error then 'error'
@@ -92,32 +81,22 @@ stated as (
             else 'no-marker'
         end as exit_source
     from known
+),
+exited as (
+    select * replace (
+        case exit_source when 'marker' then exit_code when 'no-marker' then 0 end as exit_code,
+        case exit_source when 'marker' then signal end as signal,
+        case when exit_source in ('marker', 'no-marker') then timed_out_ms end as timed_out_ms),
+        case when exit_source in ('marker', 'no-marker') then timed_out_ms is not null end as timed_out
+    from stated
 )
 select key, session_id, is_dispatch, inherited, turn, step, call_id, occurrence, name, arguments, arguments_complete,
     root_call_id, parent_call_id, root_key, null, case when is_dispatch then 1 else 0 end,
     streamed_seq, streamed_clock, proposed_seq, proposed_clock, proposed_ms, call_seq, call_clock, call_ms,
     result_seq, result_clock, result_ms, borrowed_time, end_seq, end_clock,
     is_error, error_name, error_code, has_meta, blocks, chars, text_start,
-    case exit_source when 'marker' then exit_code when 'no-marker' then 0 end,
-    case exit_source when 'marker' then signal end,
-    case when exit_source in ('marker', 'no-marker') then timed_out_ms is not null end,
-    case when exit_source in ('marker', 'no-marker') then timed_out_ms end,
-    exit_source, spilled, status, status_detail, background, overlapped,
+    exit_code, signal, timed_out, timed_out_ms, exit_source, spilled, status, status_detail, background, overlapped,
     approval, wait_ms, approvals, state,
-    case
-        when state in ('streaming', 'proposed', 'running', 'waiting') then null
-        when state = 'denied' then 'denied'
-        when error_code in ('TOOL_NOT_STARTED', 'ABORTED_BEFORE_DISPATCH') then 'not-started'
-        when error_code = 'TOOL_OUTCOME_UNKNOWN' then 'unknown'
-        when state = 'interrupted' and result_seq is not null then 'interrupted'
-        when state = 'interrupted' and call_seq is null then 'not-started'
-        when state = 'interrupted' then 'unknown'
-        when error_code = 'TOOL_TIMEOUT' then 'timeout'
-        when state = 'failed' then 'error'
-        when exit_source in ('marker', 'no-marker') and timed_out_ms is not null then 'timeout'
-        when exit_source = 'marker' and signal is not null then 'signal'
-        when exit_source = 'marker' and exit_code <> 0 then 'exit'
-        else 'ok'
-    end
-from stated
+    call_outcome(state, error_code, result_seq is not null, call_seq is not null, timed_out, signal, exit_code)
+from exited
 order by session_id, coalesce(proposed_seq, streamed_seq, call_seq, result_seq), position, key;

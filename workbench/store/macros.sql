@@ -66,6 +66,41 @@ create macro key_of(session_id, turn, step, call_id, occurrence) as
 create macro is_interruption(code) as
     code in ('TOOL_OUTCOME_UNKNOWN', 'TOOL_NOT_STARTED', 'ABORTED', 'ABORTED_BEFORE_DISPATCH', 'ASK_ABORTED');
 
+-- Where a call stands, by the first rule that matches: what its result says, then what ended around it, then how far it
+-- came. `ended` is that its step, its turn or its program's call is over, `asks` that it is a question to the user.
+create macro call_state(error_code, denied, is_error, answered, ended, asked, called, asks, proposed) as case
+    when is_interruption(error_code) then 'interrupted'
+    when denied then 'denied'
+    when is_error then 'failed'
+    when answered then 'done'
+    when ended then 'interrupted'
+    when asked or (called and asks) then 'waiting'
+    when called then 'running'
+    when proposed then 'proposed'
+    else 'streaming'
+end;
+
+-- How a call ended, NULL while it is open. Exit code, signal and timeout are those that count for its tool.
+create macro call_outcome(state, error_code, answered, called, timed_out, signal, exit_code) as case
+    when state in ('streaming', 'proposed', 'running', 'waiting') then null
+    when state = 'denied' then 'denied'
+    when error_code in ('TOOL_NOT_STARTED', 'ABORTED_BEFORE_DISPATCH') then 'not-started'
+    when error_code = 'TOOL_OUTCOME_UNKNOWN' then 'unknown'
+    when state = 'interrupted' and answered then 'interrupted'
+    when state = 'interrupted' and not called then 'not-started'
+    when state = 'interrupted' then 'unknown'
+    when error_code = 'TOOL_TIMEOUT' then 'timeout'
+    when state = 'failed' then 'error'
+    when timed_out then 'timeout'
+    when signal is not null then 'signal'
+    when exit_code <> 0 then 'exit'
+    else 'ok'
+end;
+
+create macro is_refused(approval) as coalesce(approval in ('rejected', 'cancelled', 'unavailable'), false);
+
+create macro is_question(name) as name = 'ask_user_question';
+
 create macro is_shell(name) as name in ('bash', 'pwsh');
 
 create macro is_subagent(name) as name in ('subagent', 'subagent_fork');

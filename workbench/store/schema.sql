@@ -211,7 +211,8 @@ create table call_links (
 create table inferred_children (session_id varchar, call_key varchar, child_session_id varchar);
 
 create table transitions (
-    session_id varchar, kind varchar, key varchar, seq bigint, clock bigint, state varchar, n bigint
+    session_id varchar, kind varchar, key varchar, seq bigint, clock bigint, state varchar, outcome varchar, n bigint,
+    until_seq bigint, until_clock bigint, inherited boolean
 );
 
 create table card_rows (card_key varchar, session_id varchar, seq bigint, role varchar);

@@ -1,115 +1,164 @@
--- Every change of a call, agent, run, job, approval or counter. What holds at a moment is the last change at or before
--- it; `n` numbers the changes of one key, for counters it is the count.
+-- Every change of a call, agent, run, job, approval or counter. What holds at a moment is the entry that
+-- begins at or before it and whose `until_…` (the next change) is later or NULL. `n` numbers the changes of one key; for
+-- counters it is the count.
 insert into transitions
 with calls as (
-    select *, case when is_dispatch then 'dispatch' else 'call' end as kind
+    select *, case when is_dispatch then 'dispatch' else 'call' end as kind,
+        approvals = 0 and coalesce(coalesce(proposed_seq, call_seq) > streamed_seq, true)
+            and coalesce(call_seq > proposed_seq, true)
+            and coalesce(result_seq > coalesce(call_seq, proposed_seq, streamed_seq), true)
+            and coalesce(closed_seq > result_seq, true) as plain
     from call_index semi join pending using (session_id)
 ),
-plain as (
+steps as (
     -- calls that nobody was asked about: their changes come in one order, and need not be numbered by sorting
-    select *, (streamed_seq is not null)::bigint as before_proposed,
+    select *, coalesce(result_seq, closed_seq) as end_seq,
+        case when result_seq is null then closed_clock else result_clock end as end_clock,
+        (streamed_seq is not null)::bigint as before_proposed,
         (streamed_seq is not null)::bigint + (proposed_seq is not null)::bigint as before_call,
         (streamed_seq is not null)::bigint + (proposed_seq is not null)::bigint + (call_seq is not null)::bigint
             as before_end
-    from calls where approvals = 0
-),
-asked as (
-    select * from calls where approvals > 0
+    from calls where plain
 ),
 ordered as (
-    select session_id, kind, key, streamed_seq as seq, streamed_clock as clock, 'streaming' as state, 1 as n
-    from plain where streamed_seq is not null
+    select session_id, kind, key, streamed_seq as seq, streamed_clock as clock, 'streaming' as state,
+        null::varchar as outcome, 1 as n, coalesce(proposed_seq, call_seq, end_seq) as until_seq,
+        coalesce(proposed_clock, call_clock, end_clock) as until_clock, inherited
+    from steps where streamed_seq is not null
     union all
-    select session_id, kind, key, proposed_seq, proposed_clock, 'proposed', before_proposed + 1
-    from plain where proposed_seq is not null
+    select session_id, kind, key, proposed_seq, proposed_clock, 'proposed', null, before_proposed + 1,
+        coalesce(call_seq, end_seq), coalesce(call_clock, end_clock), inherited
+    from steps where proposed_seq is not null
     union all
-    select session_id, kind, key, call_seq, call_clock,
-        case when name = 'ask_user_question' then 'waiting' else 'running' end, before_call + 1
-    from plain where call_seq is not null
+    select session_id, kind, key, call_seq, call_clock, case when is_question(name) then 'waiting' else 'running' end,
+        null, before_call + 1, end_seq, end_clock, inherited
+    from steps where call_seq is not null
     union all
-    select session_id, kind, key, coalesce(result_seq, closed_seq),
-        case when result_seq is null then closed_clock else result_clock end, state, before_end + 1
-    from plain where coalesce(result_seq, closed_seq) is not null
+    select session_id, kind, key, end_seq, end_clock, state, outcome, before_end + 1, null, null, inherited
+    from steps where end_seq is not null
+),
+others as (
+    select * from calls where not plain
+),
+points as (
+    select key, unnest([
+        {'seq': streamed_seq, 'clock': streamed_clock}, {'seq': proposed_seq, 'clock': proposed_clock},
+        {'seq': call_seq, 'clock': call_clock}, {'seq': result_seq, 'clock': result_clock},
+        {'seq': closed_seq, 'clock': closed_clock}]) as at
+    from others
+    union
+    select key, {'seq': asked_seq, 'clock': asked_clock}
+    from approval_index semi join pending using (session_id) where key is not null
+    union
+    select key, {'seq': decided_seq, 'clock': decided_clock}
+    from approval_index semi join pending using (session_id) where key is not null
+),
+decisions as (
+    -- what had become of the last request then
+    select p.key, p.at.seq as seq,
+        arg_max(coalesce(case when a.decided_seq <= p.at.seq then a.outcome end, 'asked'), a.asked_seq) as approval
+    from points as p join approval_index as a on a.key = p.key and a.asked_seq <= p.at.seq
+    group by p.key, p.at.seq
+),
+stood as (
+    select c.session_id, c.kind, c.key, p.at.seq as seq, p.at.clock as clock, c.inherited,
+        call_state(case when c.result_seq <= p.at.seq then c.error_code end, is_refused(d.approval),
+            c.is_error and c.result_seq <= p.at.seq, coalesce(c.result_seq <= p.at.seq, false),
+            coalesce(c.closed_seq <= p.at.seq, false), coalesce(d.approval = 'asked', false),
+            coalesce(c.call_seq <= p.at.seq, false), is_question(c.name), coalesce(c.proposed_seq <= p.at.seq, false))
+            as state,
+        c.error_code, coalesce(c.result_seq <= p.at.seq, false) as answered,
+        coalesce(c.call_seq <= p.at.seq, false) as called, c.timed_out, c.signal, c.exit_code
+    from others as c join points as p using (key) left join decisions as d on d.key = c.key and d.seq = p.at.seq
+    where p.at.seq is not null
 ),
 states as (
-    select session_id, kind, key, streamed_seq as seq, streamed_clock as clock, 'streaming' as state
-    from asked where streamed_seq is not null
+    select session_id, kind, key, seq, clock, state,
+        call_outcome(state, case when answered then error_code end, answered, called, timed_out, signal, exit_code)
+            as outcome, inherited
+    from stood
     union all
-    select session_id, kind, key, proposed_seq, proposed_clock, 'proposed' from asked where proposed_seq is not null
-    union all
-    select session_id, kind, key, call_seq, call_clock,
-        case when name = 'ask_user_question' then 'waiting' else 'running' end
-    from asked where call_seq is not null
-    union all
-    select a.session_id, c.kind, a.key, a.asked_seq, a.asked_clock, 'waiting'
-    from approval_index as a join asked as c using (key)
-    union all
-    select a.session_id, c.kind, a.key, a.decided_seq, a.decided_clock,
-        case when a.outcome in ('rejected', 'cancelled', 'unavailable') then 'denied' else 'running' end
-    from approval_index as a join asked as c using (key) where a.decided_seq is not null
-    union all
-    select session_id, kind, key, coalesce(result_seq, closed_seq),
-        case when result_seq is null then closed_clock else result_clock end, state
-    from asked where coalesce(result_seq, closed_seq) is not null
-    union all
-    select session_id, 'run', run_id, start_seq, start_clock, 'running'
+    select session_id, 'run', run_id, start_seq, start_clock, 'running', null, inherited
     from run_index semi join pending using (session_id)
     union all
-    select session_id, 'run', run_id, end_seq, end_clock, state
+    select session_id, 'run', run_id, end_seq, end_clock, state, null, inherited
     from run_index semi join pending using (session_id) where end_seq is not null
     union all
     select r.session_id, 'run', r.run_id, coalesce(c.result_seq, c.closed_seq), coalesce(c.result_clock, c.closed_clock),
-        'interrupted'
+        'interrupted', null, r.inherited
     from run_index as r join calls as c using (key) where r.state = 'interrupted'
     union all
-    select session_id, 'agent', run_id || '/' || member, start_seq, start_clock, 'running'
+    select session_id, 'agent', run_id || '/' || member, start_seq, start_clock, 'running', null, inherited
     from agent_index semi join pending using (session_id)
     union all
-    select session_id, 'agent', run_id || '/' || member, end_seq, end_clock, state
+    select session_id, 'agent', run_id || '/' || member, end_seq, end_clock, state, null, inherited
     from agent_index semi join pending using (session_id) where end_seq is not null
     union all
     select a.session_id, 'agent', a.run_id || '/' || a.member, coalesce(r.end_seq, c.result_seq, c.closed_seq),
-        coalesce(r.end_clock, c.result_clock, c.closed_clock), 'unknown'
+        coalesce(r.end_clock, c.result_clock, c.closed_clock), 'unknown', null, a.inherited
     from agent_index as a semi join pending using (session_id)
     join run_index as r on r.session_id = a.session_id and r.run_id = a.run_id
     left join calls as c on c.key = r.key
     where a.state = 'unknown' and a.end_seq is null
     union all
-    select session_id, 'job', job_id, seq, clock, status
+    select session_id, 'job', job_id, seq, clock, status, null, inherited
     from job_events semi join pending using (session_id) where status is not null
     union all
-    select session_id, 'approval', approval_id, asked_seq, asked_clock, 'asked'
+    select session_id, 'approval', approval_id, asked_seq, asked_clock, 'asked', null, inherited
     from approval_index semi join pending using (session_id)
     union all
-    select session_id, 'approval', approval_id, decided_seq, decided_clock, outcome
+    select session_id, 'approval', approval_id, decided_seq, decided_clock, outcome, null, inherited
     from approval_index semi join pending using (session_id) where decided_seq is not null
+),
+changed as (
+    select * from states
+    qualify (state, outcome) is distinct from
+        lag((state, outcome)) over (partition by session_id, kind, key order by seq)
 ),
 counted as (
     select session_id, 'turns' as key, seq, clock, 1 as more
-    from turn_events semi join pending using (session_id) where event = 'turn/start'
+    from turn_events semi join pending using (session_id) where event = 'turn/start' and not inherited
     union all
     select session_id, 'steps', seq, clock, 1
-    from turn_events semi join pending using (session_id) where event = 'step/start'
+    from turn_events semi join pending using (session_id) where event = 'step/start' and not inherited
     union all
     select session_id, 'messages', seq, clock, 1
-    from message_events semi join pending using (session_id) where appended
+    from message_events semi join pending using (session_id) where appended and not inherited
     union all
-    select session_id, 'calls', call_seq, call_clock, 1 from calls where call_seq is not null and not is_dispatch
+    select session_id, 'calls', call_seq, call_clock, 1
+    from calls where call_seq is not null and not is_dispatch and not inherited
     union all
-    select session_id, 'dispatches', call_seq, call_clock, 1 from calls where call_seq is not null and is_dispatch
+    select session_id, 'dispatches', call_seq, call_clock, 1
+    from calls where call_seq is not null and is_dispatch and not inherited
     union all
     select session_id, 'input_tokens', seq, clock, input_tokens + coalesce(cache_read_tokens, 0)
         + coalesce(cache_write_tokens, 0)
-    from usage_events semi join pending using (session_id)
+    from usage_events semi join pending using (session_id) where not inherited
     union all
-    select session_id, 'output_tokens', seq, clock, output_tokens from usage_events semi join pending using (session_id)
+    select session_id, 'output_tokens', seq, clock, output_tokens
+    from usage_events semi join pending using (session_id) where not inherited
+),
+todos as (
+    select session_id, seq, clock, unnest([
+        {'key': 'todos_pending', 'n': pending}, {'key': 'todos_in_progress', 'n': in_progress},
+        {'key': 'todos_completed', 'n': completed}]) as list
+    from todo_writes semi join pending using (session_id) where not inherited
 )
-select session_id, kind, key, seq, clock, state, n from ordered
+select session_id, kind, key, seq, clock, state, outcome, n, until_seq, until_clock, inherited from ordered
 union all
-select session_id, kind, key, seq, clock, state,
-    row_number() over (partition by session_id, kind, key order by seq)
-from states
+select session_id, kind, key, seq, clock, state, outcome,
+    row_number() over (partition by session_id, kind, key order by seq),
+    lead(seq) over (partition by session_id, kind, key order by seq),
+    lead(clock) over (partition by session_id, kind, key order by seq), inherited
+from changed
 union all
-select session_id, 'counter', key, seq, clock, null,
-    sum(more) over (partition by session_id, key order by seq rows unbounded preceding)::bigint
-from counted;
+select session_id, 'counter', key, seq, clock, null, null,
+    sum(more) over (partition by session_id, key order by seq rows unbounded preceding)::bigint,
+    lead(seq) over (partition by session_id, key order by seq),
+    lead(clock) over (partition by session_id, key order by seq), false
+from counted
+union all
+select session_id, 'counter', list.key, seq, clock, null, null, list.n,
+    lead(seq) over (partition by session_id, list.key order by seq),
+    lead(clock) over (partition by session_id, list.key order by seq), false
+from todos;
