@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import duckdb
+import numpy as np
 import pytest
 
 from workbench.store import arrow
@@ -23,26 +24,36 @@ def test_values_and_missing_values_arrive_as_they_are(con):
     assert table(
         con,
         text=arrow.strings([b"a", None, "ünï".encode(), b""]),
-        number=arrow.integers([1, None, -(2**63), 2**63 - 1]),
+        number=arrow.numbers(np.array([1, -1, 2**63 - 1, 0]), -1),
+        flag=arrow.flags(np.array([True, False, True, True])),
         truth=arrow.booleans([True, False, None, True]),
-    ) == [("a", 1, True), (None, None, False), ("ünï", -(2**63), None), ("", 2**63 - 1, True)]
-
-
-def test_a_number_that_does_not_fit_into_64_bits_is_not_known(con):
-    assert table(con, number=arrow.integers([2**63, 7, None])) == [(None,), (7,), (None,)]
+        word=arrow.names(np.array([1, 0, 1, 1]), ["x", "yz"]),
+    ) == [
+        ("a", 1, True, True, "yz"),
+        (None, None, False, False, "x"),
+        ("ünï", 2**63 - 1, True, None, "yz"),
+        ("", 0, True, True, "yz"),
+    ]
 
 
 def test_more_than_a_vector_of_rows(con):
     count = 5000
-    rows = table(con, text=arrow.strings([b"%d" % n for n in range(count)]), n=arrow.integers(list(range(count))))
+    rows = table(con, text=arrow.strings([b"%d" % n for n in range(count)]), n=arrow.numbers(np.arange(count), -1))
     assert len(rows) == count
     assert all(text == str(number) for text, number in rows)
 
 
 def test_an_empty_table(con):
-    assert table(con, text=arrow.strings([]), number=arrow.integers([]), truth=arrow.booleans([])) == []
+    empty = np.zeros(0, np.int64)
+    columns = {"text": arrow.strings([]), "number": arrow.numbers(empty, -1), "word": arrow.names(empty, [])}
+    assert table(con, **columns) == []
+
+
+def test_columns_of_different_lengths_are_refused(con):
+    with pytest.raises(ValueError, match="differ in length"):
+        arrow.Batch({"a": arrow.strings([b"x"]), "b": arrow.strings([])})
 
 
 def test_a_batch_can_be_read_again(con):
-    con.register("given", arrow.Batch({"n": arrow.integers([1, 2, 3])}))
+    con.register("given", arrow.Batch({"n": arrow.numbers(np.array([1, 2, 3]), -1)}))
     assert [con.execute("select sum(n) from given").fetchone() for _ in range(3)] == [(6,)] * 3

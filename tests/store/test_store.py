@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 import threading
 
-import duckdb
-import msgspec
 import pandas as pd
 import pytest
 
@@ -236,10 +234,10 @@ def test_times_have_a_zone_and_durations_are_counts_of_milliseconds(con, name):
 
 def test_a_broken_log_does_not_take_the_others_with_it(write):
     store = Store()
-    (found,) = discover(str(write([said("a")]))).found
+    (found,) = discover(str(write([said("a"), said("b")]))).found
     parsed = read(found)
     del parsed.rows.data[0]
-    with pytest.raises((duckdb.Error, ValueError, IndexError, msgspec.MsgspecError)):
+    with pytest.raises(ValueError, match="differ in length"):
         store.append(parsed)
     assert taken(store, write([said("b")], name="2/session.jsonl", id="t")) == ["t"]
     assert messages(store) == [("t", "b")]

@@ -3,7 +3,7 @@
 ```python
 store = Store()
 for found in discover(path).found:
-    store.append(read(found))
+    store.load(found)
 store.refresh()
 store.con.sql("select name, state, duration_ms from calls")
 ```
@@ -12,6 +12,6 @@ store.con.sql("select name, state, duration_ms from calls")
 from __future__ import annotations
 
 from workbench.store.connect import sql
-from workbench.store.store import Store
+from workbench.store.store import Loaded, Store
 
-__all__ = ["Store", "sql"]
+__all__ = ["Loaded", "Store", "sql"]

@@ -2,51 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.store import arrow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from numpy.typing import NDArray
 
     from workbench.logs import Rows
 
+UNKNOWN = -1
+"""Stands in the arrays of numbers for a number that is absent."""
 
-def clock(times: Sequence[int | None]) -> list[int | None]:
-    """Return the running maximum of times, None until the first one that is known."""
-    lowest = -(2**63)
-    known = np.fromiter((lowest if time is None else time for time in times), dtype=np.int64, count=len(times))
-    running = np.maximum.accumulate(known) if len(known) else known
-    return [None if value == lowest else value for value in running.tolist()]
+NUMBERS = ("seq", "n", "time", "turn", "step", "line", "offset", "length")
+FLAGS = ("inherited", "known", "repaired")
+TEXTS = ("data", "surface_op", "source_seqs", "extra")
 
 
-def batch(rows: Rows) -> arrow.Batch:
+def clock(times: NDArray[Any], before: int = UNKNOWN) -> NDArray[Any]:
+    """Return the running maximum of times, UNKNOWN until the first one that is known.
+
+    Args:
+        times: milliseconds since 1970, in the order of the rows.
+        before: the maximum over the rows in front of these.
+    """
+    return np.maximum(np.maximum.accumulate(times), before)
+
+
+def batch(rows: Rows, clocks: NDArray[Any]) -> arrow.Batch:
     """Return the rows as they are, with their clock.
 
     The texts have to be valid UTF-8; DuckDB refuses the whole batch otherwise, and [`repaired`][] helps.
     """
-    return arrow.Batch({
-        "type": arrow.strings([name.encode("utf-8", "replace") for name in rows.type]),
-        "seq": arrow.integers(rows.seq),
-        "n": arrow.integers(rows.n),
-        "time": arrow.integers(rows.time),
-        "clock": arrow.integers(clock(rows.time)),
-        "turn": arrow.integers(rows.turn),
-        "step": arrow.integers(rows.step),
-        "inherited": arrow.booleans(rows.inherited),
-        "known": arrow.booleans(rows.known),
-        "repaired": arrow.booleans(rows.repaired),
-        "data": arrow.strings(rows.data),
-        "surface_op": arrow.strings(rows.surface_op),
-        "source_seqs": arrow.strings(rows.source_seqs),
-        "ignorable": arrow.booleans(rows.ignorable),
-        "extra": arrow.strings(rows.extra),
-        "line": arrow.integers(rows.line),
-        "offset": arrow.integers(rows.offset),
-        "length": arrow.integers(rows.length),
-    })  # fmt: skip
+    return arrow.Batch(
+        {
+            "type": arrow.names(rows.arrays["type"], rows.type_names),
+            "clock": arrow.numbers(clocks, UNKNOWN),
+            "ignorable": arrow.booleans(rows.ignorable),
+        }
+        | {name: arrow.numbers(rows.arrays[name], UNKNOWN) for name in NUMBERS}
+        | {name: arrow.flags(rows.arrays[name]) for name in FLAGS}
+        | {name: arrow.strings(getattr(rows, name)) for name in TEXTS}
+    )
 
 
 def repaired(rows: Rows) -> list[int]:
@@ -55,7 +54,8 @@ def repaired(rows: Rows) -> list[int]:
     Done row by row, and only after DuckDB has refused a batch: readers give valid texts.
     """
     found = set()
-    for column in (rows.data, rows.surface_op, rows.source_seqs, rows.extra):
+    for name in TEXTS:
+        column: list[bytes | None] = getattr(rows, name)
         for place, text in enumerate(column):
             if text is None:
                 continue
@@ -64,6 +64,5 @@ def repaired(rows: Rows) -> list[int]:
             except UnicodeDecodeError:
                 column[place] = text.decode("utf-8", "replace").encode()
                 found.add(place)
-    for place in found:
-        rows.repaired[place] = True
+    rows.arrays["repaired"][sorted(found)] = True
     return sorted(found)

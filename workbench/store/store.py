@@ -5,19 +5,20 @@ from __future__ import annotations
 import contextlib
 import itertools
 import threading
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 
-from workbench.store.batch import batch, repaired
+from workbench.logs import Reading, Rows, read
+from workbench.store.batch import repaired
 from workbench.store.connect import connect, names, sql
 from workbench.store.exact import exact_arguments
+from workbench.store.incoming import Incoming, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from workbench.logs import LogRead
+    from workbench.logs import Found, LogRead
     from workbench.model import Damage
 
 FACTS = (
@@ -38,6 +39,15 @@ BUILD = (
     "unrendered", "transitions",
 )  # fmt: skip
 """Files that fill them, in this order, for the sessions in `pending`."""
+
+
+class Loaded(NamedTuple):
+    """What one source brought: the session's id in the store, its rows and events, and the reader's damage."""
+
+    session_id: str
+    rows: int
+    events: int
+    damage: tuple[Damage, ...]
 
 
 class Store:
@@ -66,11 +76,35 @@ class Store:
             self._local.cursor = found
         return found
 
-    def append(self, read: LogRead) -> str | None:
+    def load(self, found: Found, check: Callable[[Sequence[Damage]], None] | None = None) -> Loaded | None:
+        """Read a log that was found and take it in, piece by piece. Call [`refresh`][] after a batch.
+
+        Args:
+            found: what the search gave.
+            check: is shown the damage of the log before it is kept; what it raises leaves the store as it was.
+
+        Returns:
+            What was taken in, or None where this very source is loaded already (see [`append`][]).
+        """
+        with self._writing:
+            if self._is_loaded(found):
+                return None
+            if found.encoding != "sqlite" and not self._taken(found.header.session_id, _session_id(found)):
+                with contextlib.suppress(duckdb.InvalidInputException):  # a text it refuses: repaired on the way below
+                    return self._stream(found, check)
+            log = read(found)
+            if check is not None:
+                check(log.damage)
+            session_id = self.append(log)
+            if session_id is None:
+                return None
+            return Loaded(session_id, len(log.rows), int(log.rows.arrays["n"].sum()), tuple(log.damage))
+
+    def append(self, log: LogRead) -> str | None:
         """Take in the rows and the damage of a parsed log. Call [`refresh`][] after a batch.
 
         Args:
-            read: what the reader made of one source.
+            log: what the reader made of one source.
 
         Returns:
             The session id in the store: the header's, the header's with `#2`, `#3`, … when another source with other
@@ -79,26 +113,19 @@ class Store:
             same path that has changed since replaces what it was.
         """
         with self._writing:
-            changed = _changed(read.found.path)
-            for source, session, size, was in self._work.execute(
-                "select source, session_id, bytes, mtime_ns from source_files "
-                "where path = ? and (header_id = ? or encoding <> 'sqlite')",
-                [read.found.path, read.header.session_id],
-            ).fetchall():
-                if (size, was) == (read.found.bytes, changed):
-                    return None
-                self._forget(source, session)
-            wanted = _session_id(read)
-            session_id = self._free_id(wanted, read)
+            if self._is_loaded(log.found):
+                return None
+            wanted = _session_id(log.found)
+            session_id = self._free_id(wanted, log)
             if session_id is None:
                 return None
             try:
-                self._insert(read, session_id, wanted, changed)
+                self._insert(log, session_id, wanted)
             except duckdb.InvalidInputException:
-                places = repaired(read.rows)
+                places = repaired(log.rows)
                 if not places:
                     raise
-                self._insert(read, session_id, wanted, changed, places)
+                self._insert(log, session_id, wanted, places)
             return session_id
 
     def refresh(self) -> None:
@@ -136,55 +163,66 @@ class Store:
             raise
         self._work.commit()
 
-    def _free_id(self, wanted: str, read: LogRead) -> str | None:
-        """Return the id to use, or None where a source with this id and this content is loaded already."""
-        taken = self._work.execute(
-            "select session_id, rows, decoded_bytes from source_files where header_id = ? or session_id = ?",
-            [read.header.session_id, wanted],
+    def _is_loaded(self, found: Found) -> bool:
+        """Whether the source is here unchanged; one that has changed is taken out."""
+        loaded = self._work.execute(
+            "select source, session_id, bytes, mtime_ns from source_files "
+            "where path = ? and (header_id = ? or encoding <> 'sqlite')",
+            [found.path, found.header.session_id],
         ).fetchall()
+        for source, session_id, size, was in loaded:
+            if (size, was) == (found.bytes, changed(found.path)):
+                return True
+            self._forget(source, session_id)
+        return False
+
+    def _taken(self, header_id: str, wanted: str) -> list[tuple[str, int, int]]:
+        """Sessions that have this id already: their id in the store, how many rows and bytes they have."""
+        return self._work.execute(
+            "select session_id, rows, decoded_bytes from source_files where header_id = ? or session_id = ?",
+            [header_id, wanted],
+        ).fetchall()
+
+    def _free_id(self, wanted: str, log: LogRead) -> str | None:
+        """Return the id to use, or None where a source with this id and this content is loaded already."""
+        taken = self._taken(log.header.session_id, wanted)
         for session_id, rows, decoded in taken:
-            if (rows, decoded) == (len(read.rows.type), read.decoded_bytes) and self._holds(session_id, read):
+            if (rows, decoded) == (len(log.rows), log.decoded_bytes) and self._holds(session_id, log):
                 return None
         ids = {row[0] for row in taken}
         return next(name for name in _numbered(wanted) if name not in ids)
 
-    def _holds(self, session_id: str, read: LogRead) -> bool:
+    def _holds(self, session_id: str, log: LogRead) -> bool:
         """Whether a loaded session has exactly the rows of this one."""
         loaded = self._work.execute("select type, data from rows where session_id = ? order by line", [session_id])
-        given = zip(read.rows.type, read.rows.data, strict=True)
+        given = zip(log.rows.type, log.rows.data, strict=True)
         return loaded.fetchall() == [(name, data.decode("utf-8", "replace")) for name, data in given]
 
-    def _insert(
-        self, read: LogRead, session_id: str, wanted: str, changed: int | None, mended: list[int] | None = None
-    ) -> None:
-        source, rows, header, found = self._next_source, read.rows, read.header, read.found
-        damage = [_damage(entry) for entry in read.damage]
-        for place in mended or ():
+    def _stream(self, found: Found, check: Callable[[Sequence[Damage]], None] | None) -> Loaded:
+        reading = Reading(found)
+        incoming = Incoming(self._work, self._next_source, _session_id(found))
+        with self._transaction():
+            incoming.stream(reading)
+            log = reading.result(Rows())
+            if check is not None:
+                check(log.damage)
+            incoming.finish(log)
+        self._next_source += 1
+        return Loaded(_session_id(found), incoming.rows, incoming.events, tuple(log.damage))
+
+    def _insert(self, log: LogRead, session_id: str, wanted: str, mended: Sequence[int] = ()) -> None:
+        rows = log.rows
+        damage: list[tuple[object, ...]] = []
+        for place in mended:
             text = f"row {rows.seq[place]}: bytes that are no UTF-8 were replaced by U+FFFD"
             damage.append((rows.line[place], rows.offset[place], "invalid-utf8", "warning", text, None))
         if session_id != wanted:
             text = f"another source with other content has the id {wanted!r} already; this one is {session_id!r}"
             damage.append((1, 0, "duplicate-session", "warning", text, None))
-        about = {
-            "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
-            "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes, "changed": changed,
-            "rows": len(rows.type), "events": sum(rows.n), "decoded_bytes": read.decoded_bytes,
-            "torn_bytes": read.torn_bytes, "state": read.state, "open_turn": read.open_turn,
-            "created_ms": header.created_at, "cwd": header.cwd, "parent_session": header.parent_session,
-            "origin": header.origin, "depth": header.depth, "preset": header.preset,
-            "header": header.raw.decode("utf-8", "replace"),
-        }  # fmt: skip
-        values = [(source, session_id, *entry) for entry in damage]
-        self._work.register("incoming", batch(rows))
-        try:
-            with self._transaction():
-                self._work.execute(sql("source_files"), about)
-                self._work.execute(sql("rows"), {"source": source, "session": session_id})
-                if values:
-                    self._work.executemany("insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)", values)
-                self._work.execute("insert into pending values (?, -1)", [session_id])
-        finally:
-            self._work.unregister("incoming")
+        incoming = Incoming(self._work, self._next_source, session_id)
+        with self._transaction():
+            incoming.add(rows)
+            incoming.finish(log, damage)
         self._next_source += 1
 
     def _forget(self, source: int, session_id: str) -> None:
@@ -196,23 +234,12 @@ class Store:
                 self._work.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608
 
 
-def _damage(entry: Damage) -> tuple[object, ...]:
-    return entry.line, entry.offset, entry.code, entry.severity, entry.message, entry.raw
-
-
-def _session_id(read: LogRead) -> str:
+def _session_id(found: Found) -> str:
     """A template's id is a placeholder, the same in all of them: its path stands for it."""
-    found = read.header.session_id
-    return read.found.path if found.startswith("{{") else found
+    name = found.header.session_id
+    return found.path if name.startswith("{{") else name
 
 
 def _numbered(wanted: str) -> Iterator[str]:
     yield wanted
     yield from (f"{wanted}#{number}" for number in itertools.count(2))
-
-
-def _changed(path: str) -> int | None:
-    try:
-        return Path(path).stat().st_mtime_ns
-    except OSError:
-        return None

@@ -1,12 +1,19 @@
--- The job that a call starts, reads or kills, joined over all calls that name it.
+-- The job that a call starts, reads or kills, joined over all calls and notices that name it. A job begins with the
+-- call that starts it, and is over when the first row says so.
 with named as (
     select distinct key, job_id from job_events
     where session_id = $session and key is not null and event in ('started', 'read', 'killed')
 ),
 known as (
     select job_id, arg_max(status, seq) filter (status is not null) as state,
-        arg_max(detail, seq) filter (detail is not null) as detail, count(*) filter (event = 'read') as polls
+        arg_max(detail, seq) filter (detail is not null) as detail, count(*) filter (event = 'read') as polls,
+        any_value(kind) as kind, any_value(label) as label,
+        arg_min(key, seq) filter (event = 'started') as start_key,
+        min(clock) filter (event = 'started') as started_ms,
+        min(clock) filter (status in ('completed', 'killed', 'failed')) as ended_ms,
+        min(seq) filter (event = 'notice') as notice_seq, arg_min(clock, seq) filter (event = 'notice') as notice_ms,
+        arg_min(status, seq) filter (event = 'notice') as notice_status,
+        arg_min(detail, seq) filter (event = 'notice') as notice_detail
     from job_events where session_id = $session group by job_id
 )
-select n.key, n.job_id, k.state, try_cast(regexp_extract(k.detail, '^exit code: ([0-9]+)$', 1) as bigint) as exit_code, k.polls
-from named as n join known as k using (job_id)
+select n.key, n.job_id, k.* exclude (job_id) from named as n join known as k using (job_id)
