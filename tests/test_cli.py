@@ -115,6 +115,9 @@ def test_a_file_name_that_speaks_to_the_terminal_is_spelled_out(run: Run, record
     _, out, _ = run("load", tmp_path)
     assert r"a\x1b]0;title\x07b" in out
     assert "\x1b" not in out
+    _, _, err = run("load", tmp_path / "a\x1b]0;title\x07b")
+    assert r"a\x1b]0;title\x07b" in err
+    assert "\x1b" not in err
 
 
 LOOK_ALIKE = '{"type":"session","version":3,"id":"a","timestamp":"2026-01-01T00:00:00Z","cwd":"/"}\n'

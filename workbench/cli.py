@@ -84,21 +84,35 @@ def show(
     wb = workbench.open()
     wb.load(path)
     chosen = wb.session(session if session is not None else _only_root(wb))
-    print(chosen.text() if card is None else chosen.card(card).text())
+    _print(chosen.text() if card is None else chosen.card(card).text())
 
 
 def _list(heading: str, lines: list[str]) -> None:
     if lines:
-        print(f"{heading}:")
+        _print(f"{heading}:")
     for line in lines[:LISTED]:
         _say(f"  {line}")
     if len(lines) > LISTED:
-        print(f"  … and {len(lines) - LISTED:,} more")
+        _print(f"  … and {len(lines) - LISTED:,} more")
 
 
 def _say(line: str) -> None:
-    """Print one line; what a log or a file name hides in it for the terminal is shown, not obeyed."""
-    print("".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line))
+    _print(_plain(line))
+
+
+def _plain(line: str) -> str:
+    """One line for a terminal: what a log or a file name hides in it for the terminal is shown, not obeyed."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+
+
+def _print(text: str) -> None:
+    """Print, and end quietly where the reader has gone away (`| head`)."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        # The interpreter flushes once more at its end: into nothing, not into the closed pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
 
 
 def _only_root(wb: Workbench) -> str:
@@ -118,12 +132,8 @@ def main() -> None:
         refuse_namesake()
         app(prog_name="workbench")
     except WorkbenchError as fault:
-        print(fault, file=sys.stderr)
+        print(_plain(str(fault)), file=sys.stderr)
         sys.exit(1)
-    except BrokenPipeError:
-        # The reader went away (`| head`): nothing is wrong, and the interpreter must not flush into the pipe again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
 
 
 if __name__ == "__main__":
