@@ -17,6 +17,7 @@ import logging
 import signal
 import threading
 from collections.abc import Awaitable, Callable, Generator
+from functools import partial
 from typing import Any, TypeVar
 
 from workbench.registry.failures import AbortError
@@ -158,11 +159,11 @@ async def attend(work: asyncio.Task[T], own: Abort) -> T:
     """
     interrupts = 0
     release = _nothing
+    pause: Callable[[], Awaitable[object]] = partial(asyncio.sleep, 0)  # most calls end in one turn of the loop
     try:
         while not work.done():
             try:
-                # A kernel notes an interrupt on its event loop without waking it, so the loop must not sleep for long.
-                await asyncio.wait({work}, timeout=_TICK)
+                await pause()
             except asyncio.CancelledError:
                 interrupts += 1
                 own.abort("interrupted")
@@ -170,6 +171,8 @@ async def attend(work: asyncio.Task[T], own: Abort) -> T:
                     release = _on_interrupt(work.cancel)
                 else:
                     work.cancel()
+            # A kernel notes an interrupt on its event loop without waking it, so the loop must not sleep for long.
+            pause = partial(asyncio.wait, {work}, timeout=_TICK)
     finally:
         release()
     if interrupts:
