@@ -60,7 +60,7 @@ PLAIN = {
 ELSEWHERE = {
     "torn-tail", "unreadable", "line-too-long", "corrupt-frame", "frame-garbage", "frame-cuts-line",
     "decompression-limit", "frame-splits-line", "header-frame", "no-header", "name-disagrees", "newer-generation",
-    "unsupported-generation", "empty-file", "older-generation", "same-generation", "name-without-number",
+    "unsupported-generation", "empty-file", "other-generation", "same-generation", "name-without-number",
     "malformed-store-row", "source-replaced",
 }  # fmt: skip
 """Codes whose inputs are in test_frames.py, test_discovery.py, test_reading.py, test_following.py and

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench.errors import WorkbenchError
-from workbench.logs import discover
+from workbench.logs import discover, read
 from workbench.logs.sniff import sniff
 
 PI = {"type": "session", "version": 3, "id": "p", "timestamp": "2026-01-01T00:00:00Z", "cwd": "/x"}
@@ -177,7 +177,7 @@ def test_the_highest_generation_side_by_side_is_read(log, compressed, tmp_path, 
     compressed(header(4, isSeeded=False), name="session.v4.jsonl.zstd")
     result = discover(tmp_path)
     assert names(result.found, tmp_path) == ["session.v4.jsonl.zstd"]
-    assert [entry.code for entry in result.found[0].notes] == ["older-generation"] * 2
+    assert [entry.code for entry in result.found[0].notes] == ["other-generation"] * 2
     assert "session.jsonl.zstd beside it is generation 0" in result.found[0].notes[0].message
     assert [entry.reason for entry in result.skipped] == [
         "generation 4 of the same session lies beside it and was read instead"
@@ -232,13 +232,14 @@ def test_names_that_disagree_with_the_header(log, tmp_path, header):
     log(header(3), name="c/whatever.v1.jsonl")
     notes = [[(note.code, note.severity) for note in found.notes] for found in discover(tmp_path).found]
     assert notes == [[("name-disagrees", "error")], [("name-without-number", "note")], []]
+    assert [read(found).state for found in discover(tmp_path).found] == ["complete"] * 3
 
 
 def test_a_file_that_is_named_itself_is_taken_as_it_is(log, header):
     old = log(header(0), name="session.jsonl")
     log(header(3), name="session.v3.jsonl")
     (found,) = discover(old).found
-    assert (found.generation, [note.code for note in found.notes]) == (0, ["older-generation"])
+    assert (found.generation, [note.code for note in found.notes]) == (0, ["other-generation"])
     assert "newer generation 3" in found.notes[0].message
 
 

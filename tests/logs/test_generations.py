@@ -67,7 +67,7 @@ def test_mixed_folders(shared: Path):
     by_folder = {folder.name: discover(folder).found for folder in sorted((shared / "generations" / "mixed").iterdir())}
     assert [[one.generation for one in found] for found in by_folder.values()] == [[3], [3]]
     assert [[note.code for note in found[0].notes] for found in by_folder.values()] == [
-        ["older-generation"],
-        ["older-generation", "newer-generation"],
+        ["other-generation"],
+        ["other-generation", "newer-generation"],
     ]
     assert len(read(by_folder["v0-and-v3"][0]).rows) == 42

@@ -83,4 +83,4 @@ def _about_other(log: Found, other: Found) -> Damage:
         message = f"{name} beside it is the newer generation {other.generation} of the same session"
     else:
         message = f"{name} beside it is generation {other.generation} of the same session and was left alone"
-    return damage("older-generation", message)
+    return damage("other-generation", message)

@@ -1,7 +1,8 @@
 """Every kind of damage that loading a log can report, with its severity and meaning.
 
 A note says what was met and changes nothing; a warning says that something may be missing or was repaired; an error
-says that bytes of the source are in no row. A strict load stops at the first warning or error.
+says that bytes of the source are in no row, or that a file is not what its name says. A strict load stops at the first
+warning or error.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "header-only": ("note", "The log has a header and no rows."),
     "odd-header": ("note", "A member of the header is not as the format says."),
     "header-frame": ("note", "The first Zstandard frame is not exactly the header line."),
-    "older-generation": ("note", "Another generation of the same log lies beside it and was left alone."),
+    "other-generation": ("note", "Another generation of the same log lies beside it and was left alone."),
     "same-generation": ("note", "The same log lies beside it in the other encoding."),
     "name-without-number": ("note", "The file name has no number; the log was read by its header."),
 }

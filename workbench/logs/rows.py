@@ -65,7 +65,7 @@ class LogRead:
 
 def state_of(damage: Sequence[Damage], torn_bytes: int, open_turn: bool) -> LogState:
     """Return the state that wins, in the order that `LogRead` names."""
-    if any(entry.severity == "error" for entry in damage):
+    if any(entry.severity == "error" and entry.code != "name-disagrees" for entry in damage):
         return "damaged"
     if torn_bytes:
         return "torn"
