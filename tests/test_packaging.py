@@ -63,7 +63,8 @@ def test_every_folder_with_python_is_a_named_package() -> None:
 def test_every_other_file_beside_the_code_is_in_the_wheel() -> None:
     carried = {
         file
-        for package, globs in SETUPTOOLS["package-data"].items()
+        for key, globs in SETUPTOOLS["package-data"].items()
+        for package in (SETUPTOOLS["packages"] if key == "*" else [key])
         for glob in globs
         for file in folder(package).glob(glob)
     }
