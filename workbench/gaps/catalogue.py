@@ -26,6 +26,7 @@ from workbench.gaps.entries import (
     Linked,
     Listed,
     Options,
+    ProbeWords,
     Reference,
     Shows,
     Signal,
@@ -63,6 +64,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     visibility: tuple[Visibility, ...]
     inventory: tuple[Listed, ...]
     references: tuple[Reference, ...]
+    probes: tuple[ProbeWords, ...]
     shows: dict[str, Text]
 
     def gap(self, number: str) -> GapEntry:
@@ -80,6 +82,14 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
             WorkbenchError: there is no such fork.
         """
         return _named(self.forks, number, "fork")
+
+    def probe(self, number: str) -> ProbeWords:
+        """Return the words of a gap's probe.
+
+        Raises:
+            WorkbenchError: there is no such gap.
+        """
+        return _named(self.probes, number, "gap")
 
     def about(self, tool: str) -> tuple[GapEntry, ...]:
         """Return the gaps that name a tool, directly or with a word that stands for many."""
@@ -117,6 +127,7 @@ def load(folder: Path) -> Catalogue:
         visibility=_read(folder, "visibility", tuple[Visibility, ...]),
         inventory=_read(folder, "inventory", tuple[Listed, ...]),
         references=_read(folder, "references", tuple[Reference, ...]),
+        probes=_read(folder, "probes", tuple[ProbeWords, ...]),
         shows=dict(_shows(shown)),
     )
     _check(found, shown)
@@ -175,6 +186,7 @@ def _check(found: Catalogue, shown: Iterable[Shows]) -> None:
         _known("options.quadrants", "option", field.options, ways[0])
         _known("options.quadrants", "precedent", field.precedents, ways[1])
     _complete("gap", (gap.id for gap in found.gaps), get_args(GapId))
+    _complete("probe", (probe.id for probe in found.probes), get_args(GapId))
     _complete("fork", (fork.id for fork in found.forks), get_args(ForkId))
     named = [name for row in shown for name in row.tools]
     _unique(f"ideals.{name}" for name in named)

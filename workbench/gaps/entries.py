@@ -238,3 +238,25 @@ class Vocabulary(Closed, frozen=True, kw_only=True):
     channels: dict[Channel, Text]
     during: dict[During, Text]
     reaches: dict[Reach, Text]
+
+
+class MeasureWords(Closed, frozen=True, kw_only=True):
+    """What a measured number is, and its unit; a share lies between 0 and 1."""
+
+    unit: Literal["ms", "share", "count", "calls", "chars"]
+    text: Text
+
+
+class ProbeWords(Closed, frozen=True, kw_only=True):
+    """What a probe counts, in words that stand behind a number; `{places}` are filled with its settings.
+
+    `unobservable` says why, for a gap about which a log cannot say anything.
+    """
+
+    id: GapId
+    instances: Text
+    recorded: Text
+    joined: Text
+    measures: dict[str, MeasureWords]
+    looks: dict[str, Text]
+    unobservable: Text | None = None

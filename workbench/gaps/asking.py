@@ -1,0 +1,65 @@
+"""Running the packaged queries of the gaps: texts from .sql files, values always bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from workbench.store import Store
+
+
+@cache
+def sql(name: str) -> str:
+    """Return the text of a packaged SQL file, by its name without the ending."""
+    return files(__package__).joinpath(f"sql/{name}.sql").read_text("utf-8")
+
+
+class Query(NamedTuple):
+    """A query with the values of its places."""
+
+    text: str
+    values: dict[str, Any]
+
+    def counted(self) -> Query:
+        """Return the query that counts the instances of this one by tool, generation and what they have."""
+        text = f"select tool, generation, has, count(*) as n from (\n{self.text}\n) group by all"  # noqa: S608 - our own
+        return Query(text, self.values)
+
+
+def query(name: str, **values: Any) -> Query:
+    """Return a packaged query with its values."""
+    return Query(sql(name), values)
+
+
+def table(columns: str, rows: Iterable[Mapping[str, Any]]) -> Query:
+    """Return a query that gives rows computed in Python.
+
+    Args:
+        columns: names and types as in SQL, such as `key varchar, n bigint`; every row has all of them.
+        rows: one dict a row.
+    """
+    text = f"select unnest($rows::struct({columns})[], recursive := true)"
+    return Query(text, {"rows": list(rows)})
+
+
+def ask(con: duckdb.DuckDBPyConnection, asked: Query) -> list[dict[str, Any]]:
+    """Return all rows of a query as dicts."""
+    found = con.execute(asked.text, asked.values or None)
+    names = [column[0] for column in found.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def one(con: duckdb.DuckDBPyConnection, name: str, **values: Any) -> dict[str, Any]:
+    """Return the only row of a packaged query."""
+    (row,) = ask(con, query(name, **values))
+    return row
+
+
+def relation(store: Store, asked: Query) -> duckdb.DuckDBPyRelation:
+    """Return a query as a relation on the user's own connection, so that it can be shown, sorted and joined."""
+    return store.con.sql(asked.text, params=asked.values or None)
