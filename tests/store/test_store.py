@@ -241,3 +241,58 @@ def test_a_broken_log_does_not_take_the_others_with_it(write):
         store.append(parsed)
     assert taken(store, write([said("b")], name="2/session.jsonl", id="t")) == ["t"]
     assert messages(store) == [("t", "b")]
+
+
+def test_loading_piece_by_piece_gives_what_reading_in_one_go_gives(recorded, monkeypatch):
+    from workbench.store import incoming
+
+    monkeypatch.setattr(incoming, "PIECE", 2000)
+    streamed, whole = Store(), Store()
+    for found in discover(str(recorded / "files")).found + discover(str(recorded / "run-code")).found:
+        assert streamed.load(found).session_id == whole.append(read(found))
+    streamed.refresh()
+    whole.refresh()
+    for table in ("rows", "sources", "damage", "calls", "transitions"):
+        query = f"select * from {table} order by all"
+        assert streamed.con.execute(query).fetchall() == whole.con.execute(query).fetchall()
+
+
+def test_loading_says_what_was_taken_in(write):
+    (found,) = discover(str(write([said("a"), said("b")]))).found
+    store = Store()
+    assert store.load(found) == ("s", 2, 2, ())
+    assert store.load(found) is None
+
+
+def test_a_check_that_raises_leaves_the_store_as_it_was(write):
+    def refuse(damage):
+        raise LookupError(len(damage))
+
+    (found,) = discover(str(write([said("a")]))).found
+    store = Store()
+    with pytest.raises(LookupError):
+        store.load(found, refuse)
+    store.refresh()
+    assert store.con.execute("select (select count(*) from rows), (select count(*) from sources)").fetchone() == (0, 0)
+    assert store.load(found, lambda damage: None).session_id == "s"
+
+
+def test_a_second_log_with_the_same_id_is_loaded_too(write):
+    paths = [write([said("a")], name="1/session.jsonl"), write([said("b")], name="2/session.jsonl")]
+    store = Store()
+    assert [store.load(discover(str(path)).found[0]).session_id for path in paths] == ["s", "s#2"]
+
+
+def test_a_fault_while_inserting_is_raised_where_the_log_is_loaded(write, monkeypatch):
+    from workbench.store import incoming
+
+    def broken(rows, clocks):
+        raise RuntimeError("full")
+
+    (found,) = discover(str(write([said("a")]))).found
+    store = Store()
+    with monkeypatch.context() as patched:
+        patched.setattr(incoming, "batch", broken)
+        with pytest.raises(RuntimeError, match="full"):
+            store.load(found)
+    assert store.load(found).session_id == "s"
