@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import duckdb
 import pandas as pd
 import pytest
@@ -180,3 +182,19 @@ def test_what_is_loaded_can_be_kept_or_sent(recorded, tmp_path, monkeypatch, nam
     with pytest.raises(WorkbenchError) as error:
         wb.save(saved)
     assert "is there already" in sentence(error)
+
+
+def test_damage_of_logs_and_of_files_that_are_none_is_in_the_report_and_in_the_table(tmp_path, cases):
+    (tmp_path / "session.jsonl").write_text("")
+    shutil.copytree(cases / "06-lone-surrogates", tmp_path / "six")
+    wb = workbench.open()
+    report = wb.load(tmp_path)
+    assert [damage.code for damage in report.damage] == ["empty-file", "lone-surrogate"]
+    assert report.damage[1].path == str(tmp_path / "six" / "session.jsonl")
+    assert sorted(wb.sql("select code from damage").fetchall()) == [("empty-file",), ("lone-surrogate",)]
+    wb.load(tmp_path)
+    assert len(wb.sql("from damage").fetchall()) == 2
+    with pytest.raises(WorkbenchError) as error:
+        workbench.open().load(tmp_path / "six", strict=True)
+    assert (error.value.code, error.value.line, error.value.offset) == ("lone-surrogate", 7, 991)
+    assert error.value.path == str(tmp_path / "six" / "session.jsonl")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from workbench import tools
 from workbench.browse import listing
 from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
-from workbench.logs import discover, read
+from workbench.logs import discover
 from workbench.model import Damage
 from workbench.replay.query import records
 from workbench.replay.timeline import Library, Timeline
@@ -41,9 +42,16 @@ class Workbench:
     """
 
     def __init__(self) -> None:
-        self.store = Store()
-        self._library = Library(self.store)
         self._lock = threading.RLock()
+
+    @cached_property
+    def store(self) -> Store:
+        """The database; made when it is first needed."""
+        return Store()
+
+    @cached_property
+    def _library(self) -> Library:
+        return Library(self.store)
 
     def browse(self, path: Source | None = None) -> duckdb.DuckDBPyRelation:
         """List the sessions of a store by their headers, newest first, without loading them.
@@ -71,28 +79,28 @@ class Workbench:
             found = discover(path)
             loaded: list[str] = []
             already: list[str] = []
-            damage: list[Damage] = []
             rows = events = 0
+            if strict:
+                _refuse(found.damage, None)
             for source in found.found:
-                log = read(source)
-                damage += log.damage
-                if strict:
-                    _refuse(log.damage, source.path)
-                session_id = self.store.append(log)
-                if session_id is None:
-                    already.append(log.header.session_id)
+                check = partial(_refuse, path=source.path) if strict else None
+                taken = self.store.load(source, check)
+                if taken is None:
+                    already.append(source.header.session_id)
                     continue
-                loaded.append(session_id)
-                rows += len(log.rows.type)
-                events += sum(log.rows.n)
+                loaded.append(taken.session_id)
+                rows += taken.rows
+                events += taken.events
+            self.store.note(found.damage)
             self.store.refresh()
             self._library.forget()
+            damage = records(self.store.cursor(), "damage_of", sessions=loaded)
         return Report(
             sessions=tuple(loaded),
             already=tuple(already),
             rows=rows,
             events=events,
-            damage=tuple(damage),
+            damage=(*found.damage, *(Damage(**row) for row in damage)),
             skipped=found.skipped,
         )
 
@@ -247,12 +255,13 @@ def default_store() -> str:
     return os.path.join(os.path.expanduser(home), "sessions")  # noqa: PTH111, PTH118 - a home may be any text
 
 
-def _refuse(damage: Iterable[Damage], path: str) -> None:
+def _refuse(damage: Iterable[Damage], path: str | None) -> None:
     for found in damage:
         if found.severity != "note":
             place = "" if found.line is None else f", line {found.line}, byte {found.offset}"
+            about = f"{path}{place}: " if path is not None else ""
             raise WorkbenchError(
-                f"{path}{place}: {found.message} ({found.code}).",
+                f"{about}{found.message} ({found.code}).",
                 code=found.code,
                 path=path,
                 line=found.line,

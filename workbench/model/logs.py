@@ -18,6 +18,7 @@ class Damage(Value, frozen=True, kw_only=True):
     offset: int | None = None
     raw: bytes | None = None
     session_id: str | None = None
+    path: str | None = None
 
 
 class Skipped(Value, frozen=True, kw_only=True):

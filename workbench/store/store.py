@@ -128,6 +128,12 @@ class Store:
                 self._insert(log, session_id, wanted, places)
             return session_id
 
+    def note(self, damage: Sequence[Damage]) -> None:
+        """Keep damage that belongs to no log that was read, such as a file that is empty or too new; each once."""
+        with self._writing:
+            for found in damage:
+                self._work.execute(sql("note"), [found.code, found.severity, found.message])
+
     def refresh(self) -> None:
         """Draw facts from the rows appended since the last call, and compute what is derived from them."""
         with self._writing:
