@@ -68,7 +68,7 @@ def drawn(chart: alt.TopLevelMixin, text: str) -> Drawn:
         chart: the chart.
         text: what it shows, in one sentence; it stands where no picture can.
     """
-    return Drawn(chart.configure(**_config()), text)  # type: ignore[attr-defined]
+    return Drawn(chart.configure(**_config()), text)
 
 
 def bars(

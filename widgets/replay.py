@@ -73,14 +73,14 @@ class Replay(anywidget.AnyWidget):
 
     def _ipython_display_(self, **_: Any) -> None:
         """Show the static form and then the widget, as two outputs: a saved notebook keeps the first."""
-        from IPython.display import publish_display_data
+        from IPython.display import display
 
         data, _metadata = self._repr_mimebundle_()
         if self._html is not None and _WIDGET_MIME in data:
             self.twin = True
-            publish_display_data({name: data[name] for name in ("text/html", "text/plain")})
+            display({name: data[name] for name in ("text/html", "text/plain")}, raw=True)
             data.pop("text/html")
-        publish_display_data(data)
+        display(data, raw=True)
 
     def _static_html(self) -> str:
         if self._html is not None:

@@ -10,7 +10,7 @@ import workbench
 @pytest.fixture
 def shown(recorded, monkeypatch):
     outputs = []
-    monkeypatch.setattr("IPython.display.publish_display_data", outputs.append)
+    monkeypatch.setattr("IPython.display.display", lambda data, raw: outputs.append(data))
     wb = workbench.open()
     wb.load(recorded / "goal")
     replay = wb.session(wb.sessions[0]).show()

@@ -123,7 +123,7 @@ def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, 
     start = np.zeros(len(rows) + 1, "<i4")
     np.cumsum([len(found) for found in own], out=start[1:])
     clocks = np.array([clock for found in own for clock, _ in found], "<i4")
-    return start, clocks, _u8(STATES.index(state) for found in own for _, state in found)  # type: ignore[arg-type]
+    return start, clocks, _u8(STATES.index(state) for found in own for _, state in found)
 
 
 def _kind(model: CardModel | TimelineModel) -> str:
