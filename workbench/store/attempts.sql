@@ -45,8 +45,9 @@ closed as (
     asof join (select session_id, seq from turn_events semi join pending using (session_id)) as c
         on g.session_id = c.session_id and g.last_seq < c.seq
 )
-select session_id, g.turn, g.step, g.attempt, g.first_seq, g.last_seq, min(message_seq),
-    case when min(message_seq) is null then min(retry_seq) end, min(closed_seq)
+select session_id, g.turn, g.step, g.attempt, g.first_seq, g.last_seq,
+    case when min(retry_seq) is null or min(message_seq) < min(retry_seq) then min(message_seq) end,
+    case when min(message_seq) is null or min(retry_seq) < min(message_seq) then min(retry_seq) end, min(closed_seq)
 from grouped as g
 left join answered using (session_id, t, s, attempt)
 left join retried using (session_id, t, s, attempt)

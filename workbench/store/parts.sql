@@ -74,13 +74,14 @@ d as (
 numbers as (
     select session_id, t, s, call_id, occurrence, proposed_seq, position, call_seq, result_seq, streamed_seq,
         attempt_seq, block,
-        coalesce(max(result_seq) over (
-            partition by session_id, t, s order by call_seq nulls last
-            rows between unbounded preceding and 1 preceding) > call_seq, false) as overlapped
+        coalesce(lag(result_seq) over committed > call_seq and lag(call_seq) over committed < call_seq, false)
+            as overlapped
     from p
     full join c using (session_id, t, s, call_id, occurrence)
     full join r using (session_id, t, s, call_id, occurrence)
     full join d using (session_id, t, s, call_id, occurrence)
+    -- a result was held back by the one before it, if that call began earlier and ended while this one ran
+    window committed as (partition by session_id, t, s, call_seq is null order by result_seq nulls last)
 )
 select n.session_id, n.call_id, n.occurrence, n.proposed_seq, n.position, n.call_seq, n.result_seq, n.streamed_seq,
     n.overlapped, nullif(n.t, -1) as turn, nullif(n.s, -1) as step,
