@@ -8,6 +8,7 @@ import pytest
 
 import workbench
 from workbench.held import Card, Cards, TimelineRow, TimelineRows
+from workbench.moment import Moment
 from workbench.report import Report
 from workbench.session import Session, Workbench
 
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SEQUENCE = {"count", "index"}
+SESSION = {
+    "at", "banner", "card", "cards", "counts", "html", "id", "info", "place", "show", "text", "timeline",
+}  # fmt: skip
 
 NAMES = {
     Workbench: {"browse", "load", "save", "session", "sessions", "sql", "store", "timeline", "tools"},
-    Session: {"banner", "card", "cards", "html", "id", "info", "place", "show", "text", "timeline"},
+    Session: SESSION,
+    Moment: SESSION | {"position"},
     Card: {
         "badges", "call_id", "call_view", "children", "duration_kind", "duration_ms", "events", "html", "key", "model",
         "notes", "outcome", "place", "provenance", "result_view", "run_ms", "show", "sql", "started_at", "state",
@@ -46,12 +51,13 @@ def test_the_package_gives_three_names_and_the_two_that_ipython_calls() -> None:
 def test_the_names_of_what_a_person_holds(of: type, recorded: Path) -> None:
     wb = workbench.open()
     session = None
-    if of in (Session, Card, TimelineRow):
+    if of in (Session, Moment, Card, TimelineRow):
         wb.load(recorded / "goal")
         session = wb.session("session-")
     held = {
         Workbench: lambda: wb,
         Session: lambda: session,
+        Moment: lambda: session.at(seq=20),
         Card: lambda: session.cards[0],
         TimelineRow: lambda: next(row for row in session.timeline if isinstance(row, TimelineRow)),
     }.get(of, lambda: of)()
@@ -64,7 +70,15 @@ def test_the_tables_that_can_be_asked_are_there() -> None:
 
 
 def test_every_public_name_says_what_it_is() -> None:
-    plain = {(Session, "id"), (Card, "key"), (TimelineRow, "key"), (TimelineRow, "type"), (Workbench, "store")}
+    plain = {
+        (Session, "id"),
+        (Moment, "id"),
+        (Moment, "position"),
+        (Card, "key"),
+        (TimelineRow, "key"),
+        (TimelineRow, "type"),
+        (Workbench, "store"),
+    }
     silent = [
         f"{of.__name__}.{name}"
         for of, names in NAMES.items()

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, overload
 
 from workbench.errors import WorkbenchError
 from workbench.model import CallView, CardModel, Outcome, Provenance, ResultView, State, TimelineModel, View
-from workbench.replay.timeline import Entry, Timeline
+from workbench.replay.entry import Entry
+from workbench.replay.position import END
+from workbench.replay.timeline import Timeline
 from workbench.store import sql
 from workbench.surfaces import card_html, card_text, row_html, row_text, show_card
 
@@ -135,13 +137,15 @@ class Card:
 
     @property
     def sql(self) -> str:
-        """The query that gives the rows of this card; `$key` is its key."""
-        return sql("queries/card_events")
+        """The query that gives the rows of this card: `$key` is its key, at a moment `$seq` the last row there was."""
+        return sql("queries/card_events" if self._timeline.position == END else "queries/card_events_until")
 
     @property
     def events(self) -> duckdb.DuckDBPyRelation:
         """The rows this card stands on, each with its role."""
-        return self._workbench.sql(self.sql, key=self.key)
+        if self._timeline.position == END:
+            return self._workbench.sql(self.sql, key=self.key)
+        return self._workbench.sql(self.sql, key=self.key, seq=self._timeline.position.seq)
 
     def html(self) -> str:
         """Return the card as a static HTML fragment."""

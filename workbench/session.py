@@ -17,6 +17,7 @@ from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
 from workbench.logs import discover
 from workbench.model import Damage
+from workbench.replay.position import END, Position
 from workbench.replay.query import records
 from workbench.replay.timeline import Library, Timeline
 from workbench.report import Report
@@ -25,6 +26,9 @@ from workbench.store.saving import save
 from workbench.surfaces import session_html, session_text, show_session
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from workbench.moment import Moment
     from workbench.tools.definition import Tool
 
 Source = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
@@ -160,9 +164,9 @@ class Workbench:
         """The catalogue of the harness's tools by name."""
         return tools.catalogue()
 
-    def timeline(self, session_id: str) -> Timeline:
-        """The timeline behind a session, for drawings and exports."""
-        return self._library.timeline(session_id)
+    def timeline(self, session_id: str, position: Position = END) -> Timeline:
+        """The timeline behind a session, at the end or at another moment, for drawings and exports."""
+        return self._library.timeline(session_id, position)
 
     def __repr__(self) -> str:
         return f"<Workbench: {len(self.sessions):,} sessions>"
@@ -174,6 +178,36 @@ class Session:
     def __init__(self, workbench: Workbench, session_id: str) -> None:
         self._workbench = workbench
         self.id = session_id
+
+    def at(
+        self,
+        call: str | None = None,
+        when: str = "started",
+        *,
+        seq: int | None = None,
+        time: float | str | datetime | None = None,
+        k: int = 0,
+    ) -> Moment:
+        """Return the session at a moment: what all logs, cut there, would show.
+
+        Args:
+            call: id or key of a call, with `when`: `started`, `asked`, `decided`, `ended`, or a state such as `done`.
+            when: what happened to the call.
+            seq: the last event that counts.
+            time: a datetime, ISO 8601, or milliseconds since 1970; what was written later does not count.
+            k: with `seq`, how many stream records of the next row count (from generation 2 on they have no number).
+
+        Raises:
+            WorkbenchError: no such call or moment, or not exactly one of `call`, `seq` and `time`.
+
+        Example:
+            >>> s.at("call_1", "asked").card("call_1").state  # doctest: +SKIP
+            'waiting'
+        """
+        from workbench.moment import find
+
+        card = None if call is None else self.card(call)
+        return find(self._workbench, self.id, card=card, when=when, seq=seq, time=time, k=k)
 
     @property
     def _timeline(self) -> Timeline:
@@ -215,7 +249,16 @@ class Session:
     @property
     def info(self) -> dict[str, Any]:
         """The session's row of the table `sessions`."""
-        return records(self._workbench.store.cursor(), "session", session=self.id)[0]
+        return records(self._workbench.store.cursor(), "session", session=self.id, **self._timeline.bounds)[0]
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many calls, dispatches, agents, runs, jobs and approvals are in which state, and the `counter`s.
+
+        Counters are turns, steps, messages, calls, dispatches, tokens, and the items of the todo list by status. What
+        is copied from another session does not count.
+        """
+        return self._timeline.library.changes(self.id).counts(self._timeline.position.seq)
 
     @property
     def banner(self) -> str | None:

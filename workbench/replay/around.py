@@ -10,6 +10,8 @@ import msgspec
 
 from workbench.cards import CardContext, ChildFacts, JobFacts, RunFacts
 from workbench.model import Agent, Approval, Call, Provenance, Value
+from workbench.replay.kin import Kin
+from workbench.replay.position import Position
 from workbench.replay.query import records
 
 
@@ -49,40 +51,46 @@ class Surroundings(Value, frozen=True, kw_only=True):
 RUN_LINK = Provenance(kind="inferred", rule="the run lies between this call and its result")
 
 
-def surroundings(con: duckdb.DuckDBPyConnection, session_id: str) -> Surroundings:
-    """Read what a session holds around its calls; a handful of small queries."""
-    children = {row["session_id"]: _child(row) for row in records(con, "children", session=session_id)}
+def surroundings(con: duckdb.DuckDBPyConnection, session_id: str, position: Position, family: Kin) -> Surroundings:
+    """Read what a session held around its calls at a moment; a handful of small queries."""
+    bounds = position.bounds
     agents = defaultdict(list)
-    for row in records(con, "agents", session=session_id):
+    for row in records(con, "agents", session=session_id, **bounds):
         agents[row["run_id"]].append(row)
+    children = _children(con, agents, family, position)
     approvals = defaultdict(list)
-    for row in records(con, "approvals", session=session_id):
+    for row in records(con, "approvals", session=session_id, **bounds):
         approvals[row.pop("call_key")].append(Approval(**row))
-    lineage = defaultdict(list)
-    for row in records(con, "lineage", session=session_id):
-        lineage[row["call_key"]].append(_lineage(row, children))
-    candidates = defaultdict(list)
-    for row in records(con, "candidates", session=session_id):
-        candidates[row["call_key"]].append(row["child_session_id"])
     cwd = records(con, "cwd", session=session_id)
     return Surroundings(
         cwd=cwd[0]["cwd"] if cwd else None,
         approvals={key: tuple(found) for key, found in approvals.items()},
         children=children,
-        candidates={key: tuple(found) for key, found in candidates.items()},
+        candidates={key: link.candidates for key, link in family.links.items() if link.candidates},
         runs={
             row["call_key"]: _run(row, agents[row["run_id"]], children)
-            for row in records(con, "runs", session=session_id)
+            for row in records(con, "runs", session=session_id, **bounds)
             if row["call_key"] is not None
         },
-        lineage={key: tuple(found) for key, found in lineage.items()},
-        jobs={row.pop("key"): JobFacts(**row) for row in records(con, "job_calls", session=session_id)},
-        todos=tuple((row["seq"], _todos(row["todos"])) for row in records(con, "todos", session=session_id)),
+        lineage={key: tuple(_lineage(child, children) for child in found) for key, found in family.lineage.items()},
+        jobs={row.pop("key"): JobFacts(**row) for row in records(con, "job_calls", session=session_id, **bounds)},
+        todos=tuple((row["seq"], _todos(row["todos"])) for row in records(con, "todos", session=session_id, **bounds)),
     )
 
 
-def _child(row: dict[str, Any]) -> ChildFacts:
-    return ChildFacts(**row)
+def _children(
+    con: duckdb.DuckDBPyConnection, agents: dict[str, list[dict[str, Any]]], family: Kin, position: Position
+) -> dict[str, ChildFacts]:
+    """Return what the logs of all child sessions say that calls, runs and lineage name."""
+    named = {link.child_session_id for link in family.links.values()}
+    named.update(agent["child_session_id"] for members in agents.values() for agent in members)
+    named.update(child for found in family.lineage.values() for child in found)
+    children = sorted(child for child in named if child is not None)
+    if not children:
+        return {}
+    return {
+        row["session_id"]: ChildFacts(**row) for row in records(con, "children", children=children, **position.bounds)
+    }
 
 
 def _run(row: dict[str, Any], agents: list[dict[str, Any]], children: dict[str, ChildFacts]) -> RunFacts:
@@ -110,13 +118,13 @@ def _agent(row: dict[str, Any], children: dict[str, ChildFacts]) -> Agent:
     )
 
 
-def _lineage(row: dict[str, Any], children: dict[str, ChildFacts]) -> Agent:
-    child = children.get(row["child_session_id"])
+def _lineage(session_id: str, children: dict[str, ChildFacts]) -> Agent:
+    child = children.get(session_id)
     states = {"complete": "completed", "open": "running"}
     return Agent(
         label=None,
         state=states.get(child.state or "", "unknown") if child else "unknown",  # type: ignore[arg-type]
-        child_session_id=row["child_session_id"],
+        child_session_id=session_id,
         link_source="label-prompt-time",
         started_ms=child.started_ms if child else None,
         ended_ms=child.ended_ms if child else None,

@@ -7,14 +7,32 @@ from collections.abc import Iterable, Sequence
 import duckdb
 import msgspec
 
-from workbench.model import Call
+from workbench.model import Call, Value
 from workbench.replay.payload import result_of
 from workbench.replay.query import records
 
 
-def load_calls(con: duckdb.DuckDBPyConnection, session_id: str) -> list[Call]:
-    """Return all calls and dispatches of a session without their results, in the order they appear in the log."""
-    return [_call(row) for row in records(con, "calls", session=session_id)]
+class Recorded(Value, frozen=True, kw_only=True):
+    """All calls and dispatches of a session by key, in the order of the log, without results, as they stand at the end.
+
+    `streamed` are the rows in which calls were first seen, for those that were seen before their message was whole.
+    """
+
+    calls: dict[str, Call]
+    streamed: dict[str, int]
+
+
+def recorded(con: duckdb.DuckDBPyConnection, session_id: str) -> Recorded:
+    """Read the calls of a session."""
+    calls: dict[str, Call] = {}
+    streamed: dict[str, int] = {}
+    for row in records(con, "calls", session=session_id):
+        first = row.pop("streamed_seq")
+        call = _call(row)
+        calls[call.key] = call
+        if first is not None:
+            streamed[call.key] = first
+    return Recorded(calls=calls, streamed=streamed)
 
 
 def with_results(con: duckdb.DuckDBPyConnection, calls: Sequence[Call]) -> list[Call]:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, CardModel, TimelineModel, Value
+from workbench.replay.entry import Entry
 from workbench.replay.index import HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, Index
 from workbench.replay.query import records
-from workbench.replay.timeline import Entry, Timeline
+from workbench.replay.timeline import Timeline
 
 
 class FlatRow(Value, frozen=True, kw_only=True):
@@ -117,7 +118,9 @@ def _models(rows: list[FlatRow]) -> Iterator[CardModel | TimelineModel]:
 def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     changes: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for timeline in {row.timeline.session_id: row.timeline for row in rows}.values():
-        for row in records(timeline.library.store.cursor(), "transitions", session=timeline.session_id):
+        for row in records(
+            timeline.library.store.cursor(), "transitions", session=timeline.session_id, **timeline.bounds
+        ):
             changes[row["key"]].append((_since(row["clock"], t0), row["state"]))
     own = [changes.get(row.call_key or "", []) for row in rows]
     start = np.zeros(len(rows) + 1, "<i4")

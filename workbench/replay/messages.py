@@ -10,28 +10,33 @@ import duckdb
 from workbench.model import Json, Provenance, TimelineModel
 from workbench.replay.calls import payloads
 from workbench.replay.payload import decode
+from workbench.replay.position import END, Position
 from workbench.replay.query import records
 from workbench.strings import t
 
 if TYPE_CHECKING:
-    from workbench.replay.timeline import Entry
+    from workbench.replay.entry import Entry
 
 TITLE = 200
 """Most characters of a row's title; the body has the rest."""
 _STREAMED = {"assistant": "text-delta", "reasoning": "reasoning-delta"}
 
 
-def timeline_rows(con: duckdb.DuckDBPyConnection, session_id: str, entries: Sequence[Entry]) -> list[TimelineModel]:
+def timeline_rows(
+    con: duckdb.DuckDBPyConnection, session_id: str, entries: Sequence[Entry], position: Position = END
+) -> list[TimelineModel]:
     """Return the models of some rows of one session, read with one query (and one for each broken-off answer)."""
     data = payloads(con, session_id, {entry.seq for entry in entries})
-    return [_row(con, session_id, entry, data.get(entry.seq)) for entry in entries]
+    return [_row(con, session_id, entry, data.get(entry.seq), position) for entry in entries]
 
 
-def _row(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, data: str | None) -> TimelineModel:
+def _row(
+    con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, data: str | None, position: Position
+) -> TimelineModel:
     body = decode(data) if data is not None else {}
     body = body if isinstance(body, dict) else {}
     if entry.kind in _STREAMED and entry.type != "assistant/message":
-        text, blocks, source = _streamed(con, session_id, entry), (), None
+        text, blocks, source = _streamed(con, session_id, entry, position), (), None
     else:
         read: Callable[[Entry, dict[str, Any]], Read] = _READERS.get(entry.kind, _message)
         text, blocks, source = read(entry, body)
@@ -118,9 +123,9 @@ _READERS: dict[str, Callable[[Entry, dict[str, Any]], Read]] = {
 }
 
 
-def _streamed(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry) -> str | None:
+def _streamed(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, position: Position) -> str | None:
     last = entry.seq if entry.last_seq is None else entry.last_seq
-    parts = records(con, "streamed", session=session_id, first=entry.seq, last=last)
+    parts = records(con, "streamed", session=session_id, first=entry.seq, last=last, **position.bounds)
     return next((part["text"] for part in parts if part["type"] == _STREAMED[entry.kind]), None)
 
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any
 
 import duckdb
 
 from workbench.store import sql
 
+_NAMED = re.compile(r"\$([a-z_]+)")
+
 
 def records(con: duckdb.DuckDBPyConnection, name: str, **values: Any) -> list[dict[str, Any]]:
-    """Return the rows of `queries/<name>.sql` with the values bound."""
-    found = con.execute(sql(f"queries/{name}"), values)
+    """Return the rows of `queries/<name>.sql`; of the values those are bound that the query names."""
+    text, named = _query(name)
+    found = con.execute(text, {name: values[name] for name in named})
     names = [column[0] for column in found.description or ()]
     return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+@cache
+def _query(name: str) -> tuple[str, frozenset[str]]:
+    text = sql(f"queries/{name}")
+    return text, frozenset(_NAMED.findall(text))

@@ -2,99 +2,148 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import cached_property, lru_cache
+from typing import Any
 
 from workbench import cards
-from workbench.model import Call, CardModel, TimelineModel, Value
+from workbench.model import Call, CardModel, TimelineModel
 from workbench.replay.around import Surroundings, surroundings
-from workbench.replay.calls import load_calls, with_results
+from workbench.replay.calls import Recorded, recorded, with_results
+from workbench.replay.changes import Changes
+from workbench.replay.entry import Entry
+from workbench.replay.kin import Kin, kin
 from workbench.replay.messages import timeline_rows
+from workbench.replay.moments import child_position
+from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
+from workbench.replay.then import Then, then
 from workbench.store import Store
 
 PAGE = 256
 """Calls whose payloads are read together."""
-
-
-class Entry(Value, frozen=True, kw_only=True):
-    """One row of a timeline: a card (`call_key`) or another row (`kind`)."""
-
-    key: str
-    kind: str
-    seq: int
-    last_seq: int | None
-    type: str | None
-    time_ms: int | None
-    clock_ms: int | None
-    call_key: str | None = None
-    inherited: bool | None = None
-    interrupted: bool | None = None
-    begin_ms: int | None = None
-    end_ms: int | None = None
+MOMENTS = 64
+"""Timelines at other moments than the end that are kept."""
 
 
 class Library:
-    """The timelines of a store's sessions, each read once; `forget` after the store has grown."""
+    """The timelines of a store's sessions, each read once; `forget` after the store has grown.
+
+    Timelines at the end are kept, those at other moments as long as they are among the last few.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._timelines: dict[str, Timeline] = {}
-        self._ids: dict[str, None] | None = None
+        self._moments: OrderedDict[tuple[str, Position], Timeline] = OrderedDict()
+        self._recorded: dict[str, Recorded] = {}
+        self._changes: dict[str, Changes] = {}
+        self._created: dict[str, int] | None = None
 
-    def timeline(self, session_id: str) -> Timeline:
-        """Return the timeline of a session."""
-        return self._timelines.setdefault(session_id, Timeline(self, session_id))
+    def timeline(self, session_id: str, position: Position = END) -> Timeline:
+        """Return the timeline of a session, at the end or at another moment."""
+        if position == END:
+            return self._timelines.setdefault(session_id, Timeline(self, session_id))
+        place = (session_id, position)
+        found = self._moments.pop(place, None) or Timeline(self, session_id, position)
+        self._moments[place] = found
+        while len(self._moments) > MOMENTS:
+            self._moments.popitem(last=False)
+        return found
 
-    def knows(self, session_id: str | None) -> bool:
-        """Tell whether the log of a session is loaded."""
-        return session_id is not None and session_id in self._known()
+    def recorded(self, session_id: str) -> Recorded:
+        """Return the calls of a session as they stand at the end."""
+        if session_id not in self._recorded:
+            self._recorded[session_id] = recorded(self.store.cursor(), session_id)
+        return self._recorded[session_id]
 
-    def session_ids(self) -> list[str]:
-        """Return the ids of the loaded sessions, oldest first."""
-        return list(self._known())
+    def changes(self, session_id: str) -> Changes:
+        """Return every change of a session."""
+        if session_id not in self._changes:
+            self._changes[session_id] = Changes(self.store.cursor(), session_id)
+        return self._changes[session_id]
 
-    def _known(self) -> dict[str, None]:
-        if self._ids is None:
-            self._ids = dict.fromkeys(row["session_id"] for row in records(self.store.cursor(), "session_ids"))
-        return self._ids
+    def knows(self, session_id: str | None, position: Position = END) -> bool:
+        """Tell whether the log of a session is loaded, and was there already at a moment of another one."""
+        return session_id is not None and self._known().get(session_id, NEVER + 1) <= position.clock
+
+    def session_ids(self, position: Position = END) -> list[str]:
+        """Return the ids of the loaded sessions that were there at a moment, oldest first."""
+        return [session_id for session_id, created in self._known().items() if created <= position.clock]
+
+    def _known(self) -> dict[str, int]:
+        if self._created is None:
+            rows = records(self.store.cursor(), "session_ids")
+            self._created = {row["session_id"]: row["created_ms"] for row in rows}
+        return self._created
 
     def forget(self) -> None:
         """Drop what was read, since the store has changed."""
         self._timelines.clear()
-        self._ids = None
+        self._moments.clear()
+        self._recorded.clear()
+        self._changes.clear()
+        self._created = None
 
 
 class Timeline:
-    """One session, read lazily; results and card models are kept for the last few hundred calls."""
+    """One session, read lazily; results and card models are kept for the last few hundred calls.
 
-    def __init__(self, library: Library, session_id: str) -> None:
+    Args:
+        library: where the session stands.
+        session_id: its id.
+        position: the moment it is read at; the end is a moment like any other.
+    """
+
+    def __init__(self, library: Library, session_id: str, position: Position = END) -> None:
         self.library = library
         self.session_id = session_id
+        self.position = position
         self.folded = lru_cache(maxsize=4096)(self._folded)
         self.opened = lru_cache(maxsize=256)(self._opened)
+        self.child = lru_cache(maxsize=None)(self._child)
+
+    @property
+    def bounds(self) -> dict[str, Any]:
+        """The moment as the packaged queries take it."""
+        return self.position.bounds
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """Everything in order."""
         hidden = {key for below in self.below.values() for key in below}
-        rows = records(self.library.store.cursor(), "timeline", session=self.session_id)
-        return tuple(Entry(**row) for row in rows if row["call_key"] not in hidden)
+        rows = records(self.library.store.cursor(), "timeline", session=self.session_id, **self.bounds)
+        placed = [(row.pop("position") or 0, Entry(**row)) for row in rows if row["call_key"] not in hidden]
+        if arriving := self.then.entries:
+            placed = sorted([*placed, *arriving], key=lambda pair: (pair[1].seq, pair[0], pair[1].key))
+        return tuple(entry for _, entry in placed)
 
     @cached_property
+    def family(self) -> Kin:
+        """The sessions that the calls started."""
+        tools = {call.name for call in self.library.recorded(self.session_id).calls.values()}
+        return kin(self.library.store.cursor(), self.session_id, self.position, tools)
+
+    @cached_property
+    def then(self) -> Then:
+        """The calls as they stood, and what was arriving."""
+        return then(self)
+
+    @property
     def calls(self) -> dict[str, Call]:
         """All calls and dispatches by key, in the order of the log, without results."""
-        return {call.key: call for call in load_calls(self.library.store.cursor(), self.session_id)}
+        return self.then.calls
 
     @cached_property
     def around(self) -> Surroundings:
         """The facts around the calls."""
-        return surroundings(self.library.store.cursor(), self.session_id)
+        return surroundings(self.library.store.cursor(), self.session_id, self.position, self.family)
 
     @cached_property
     def below(self) -> dict[str, tuple[str, ...]]:
         """Keys of the calls of this session that stand below another one: dispatches, and polls of a known job."""
         tree: dict[str, list[str]] = {}
-        for row in records(self.library.store.cursor(), "below", session=self.session_id):
+        for row in records(self.library.store.cursor(), "below", session=self.session_id, **self.bounds):
             tree.setdefault(row["parent_key"], []).append(row["key"])
         return {parent: tuple(children) for parent, children in tree.items()}
 
@@ -103,12 +152,20 @@ class Timeline:
         """Keys of the root cards in order."""
         return tuple(entry.call_key for entry in self.entries if entry.call_key is not None)
 
+    def knows(self, session_id: str | None) -> bool:
+        """Tell whether the log of a child session is loaded and was there already."""
+        return self.library.knows(session_id, self.position)
+
+    def _child(self, session_id: str) -> Timeline:
+        """The timeline of a child session, cut at this session's clock."""
+        return self.library.timeline(session_id, child_position(self.library.store.cursor(), session_id, self.position))
+
     def children(self, key: str) -> tuple[tuple[Timeline, str], ...]:
         """Return what stands below a call: its dispatches or polls, then the root cards of its child sessions."""
         found = [(self, child) for child in self.below.get(key, ())]
         for session_id in self._child_sessions(key):
-            if self.library.knows(session_id):
-                child = self.library.timeline(session_id)
+            if self.knows(session_id):
+                child = self.child(session_id)
                 found.extend((child, root) for root in child.roots)
         return tuple(found)
 
@@ -125,7 +182,7 @@ class Timeline:
 
     def rows(self, entries: list[Entry]) -> list[TimelineModel]:
         """Return rows that are no cards, read together."""
-        return timeline_rows(self.library.store.cursor(), self.session_id, entries)
+        return timeline_rows(self.library.store.cursor(), self.session_id, entries, self.position)
 
     def fill(self, keys: list[str]) -> None:
         """Read the results of many calls with few queries, for an index."""

@@ -72,6 +72,15 @@ stood as (
     from others as c join points as p using (key) left join decisions as d on d.key = c.key and d.seq = p.at.seq
     where p.at.seq is not null
 ),
+runs as (
+    -- a run is over with its call, whatever its own rows say
+    select r.*,
+        case when c.closed_seq < c.result_seq or c.result_seq is null then c.closed_seq else c.result_seq end
+            as over_seq,
+        case when c.closed_seq < c.result_seq or c.result_seq is null then c.closed_clock else c.result_clock end
+            as over_clock
+    from (select * from run_index semi join pending using (session_id)) as r left join calls as c using (key, session_id)
+),
 states as (
     select session_id, kind, key, seq, clock, state,
         call_outcome(state, case when answered then error_code end, answered, called, timed_out, signal, exit_code)
@@ -84,9 +93,8 @@ states as (
     select session_id, 'run', run_id, end_seq, end_clock, state, null, inherited
     from run_index semi join pending using (session_id) where end_seq is not null
     union all
-    select r.session_id, 'run', r.run_id, coalesce(c.result_seq, c.closed_seq), coalesce(c.result_clock, c.closed_clock),
-        'interrupted', null, r.inherited
-    from run_index as r join calls as c using (key) where r.state = 'interrupted'
+    select session_id, 'run', run_id, over_seq, over_clock, 'interrupted', null, inherited
+    from runs where over_seq < coalesce(end_seq, over_seq + 1)
     union all
     select session_id, 'agent', run_id || '/' || member, start_seq, start_clock, 'running', null, inherited
     from agent_index semi join pending using (session_id)
@@ -94,12 +102,13 @@ states as (
     select session_id, 'agent', run_id || '/' || member, end_seq, end_clock, state, null, inherited
     from agent_index semi join pending using (session_id) where end_seq is not null
     union all
-    select a.session_id, 'agent', a.run_id || '/' || a.member, coalesce(r.end_seq, c.result_seq, c.closed_seq),
-        coalesce(r.end_clock, c.result_clock, c.closed_clock), 'unknown', null, a.inherited
+    select a.session_id, 'agent', a.run_id || '/' || a.member,
+        case when r.over_seq < r.end_seq or r.end_seq is null then r.over_seq else r.end_seq end as seq,
+        case when r.over_seq < r.end_seq or r.end_seq is null then r.over_clock else r.end_clock end, 'unknown', null,
+        a.inherited
     from agent_index as a semi join pending using (session_id)
-    join run_index as r on r.session_id = a.session_id and r.run_id = a.run_id
-    left join calls as c on c.key = r.key
-    where a.state = 'unknown' and a.end_seq is null
+    join runs as r on r.session_id = a.session_id and r.run_id = a.run_id
+    where seq < coalesce(a.end_seq, seq + 1)
     union all
     select session_id, 'job', job_id, seq, clock, status, null, inherited
     from job_events semi join pending using (session_id) where status is not null

@@ -1,8 +1,8 @@
--- The job that a call starts, reads or kills, joined over all calls and notices that name it. A job begins with the
+-- The job that a call starts, reads or kills, joined over all calls and notices that had named it. A job begins with the
 -- call that starts it, and is over when the first row says so.
 with named as (
     select distinct key, job_id from job_events
-    where session_id = $session and key is not null and event in ('started', 'read', 'killed')
+    where session_id = $session and key is not null and event in ('started', 'read', 'killed') and seq <= $seq
 ),
 known as (
     select job_id, arg_max(status, seq) filter (status is not null) as state,
@@ -14,6 +14,6 @@ known as (
         min(seq) filter (event = 'notice') as notice_seq, arg_min(clock, seq) filter (event = 'notice') as notice_ms,
         arg_min(status, seq) filter (event = 'notice') as notice_status,
         arg_min(detail, seq) filter (event = 'notice') as notice_detail
-    from job_events where session_id = $session group by job_id
+    from job_events where session_id = $session and seq <= $seq group by job_id
 )
 select n.key, n.job_id, k.* exclude (job_id) from named as n join known as k using (job_id)

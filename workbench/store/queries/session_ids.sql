@@ -1,1 +1,1 @@
-select session_id from source_files order by created_ms, session_id
+select session_id, created_ms from source_files order by created_ms, session_id

@@ -1,15 +1,51 @@
--- Everything of one session in order: messages, notices, retries, stand-alone approvals, and the root calls. Text and
--- reasoning begin and end with their stream records, where the log has them.
+-- Everything of one session in order, up to a moment: messages, notices, retries, stand-alone approvals, the root calls,
+-- and answers that are still arriving or were broken off. Text and reasoning begin and end with their stream records,
+-- where the log has them.
 with streamed as (
     select a.message_seq as seq, if(c.part = 'text', 'assistant', 'reasoning') as kind, min(c.clock) as begin_ms,
         max(c.clock) as end_ms
     from attempts as a
     join chunk_rows as c on c.session_id = a.session_id and c.seq between a.first_seq and a.last_seq
-    where a.session_id = $session and a.message_seq is not null and c.part in ('text', 'reasoning')
+    where a.session_id = $session and a.message_seq <= $seq and c.part in ('text', 'reasoning')
     group by all
+),
+arriving as (
+    select c.session_id || '/' || if(c.part = 'text', 'assistant', 'reasoning') || '/' || min(c.seq) as key,
+        if(c.part = 'text', 'assistant', 'reasoning') as kind, min(c.seq) as seq,
+        least(max(c.seq + c.n - 1), $seq) as last_seq,
+        if(bool_or(c.record = 'attempt'), 'assistant/attempt', 'assistant/chunk') as type,
+        arg_min(c.time, c.seq) as time_ms, arg_min(c.clock, c.seq) as clock_ms, 0 as position,
+        bool_or(c.inherited) as inherited, bool_or(coalesce(a.closed_seq <= $seq, false)) as interrupted
+    from attempts as a
+    join chunk_rows as c
+        on c.session_id = a.session_id and c.turn is not distinct from a.turn and c.step is not distinct from a.step
+        and c.seq between a.first_seq and least(a.last_seq, $seq)
+    where a.session_id = $session and c.part in ('text', 'reasoning')
+        and (a.message_seq is null or a.message_seq > $seq) and (a.retry_seq is null or a.retry_seq > $seq)
+    group by c.session_id, c.part, a.turn, a.step, a.first_seq
+    having bool_or(c.record <> 'block-start')
+),
+calls as (
+    select key, occurrence, inherited,
+        coalesce(case when call_seq <= $seq then call_seq end, case when proposed_seq <= $seq then proposed_seq end,
+            case when streamed_seq <= $seq then streamed_seq end, case when result_seq <= $seq then result_seq end) as seq,
+        coalesce(case when call_seq <= $seq then started_ms end, case when proposed_seq <= $seq then proposed_ms end)
+            as time_ms,
+        coalesce(case when call_seq <= $seq then call_clock end, case when proposed_seq <= $seq then proposed_clock end,
+            case when streamed_seq <= $seq then streamed_clock end, case when result_seq <= $seq then result_clock end)
+            as clock_ms
+    from call_index where session_id = $session and not is_dispatch
 )
-select t.key, t.kind, t.seq, t.last_seq, t.type, t.time as time_ms, t.clock as clock_ms, t.call_key, t.inherited,
-    t.interrupted, s.begin_ms, s.end_ms
+select t.key, t.kind, t.seq, null as last_seq, t.type, t.time as time_ms, t.clock as clock_ms, null as call_key,
+    t.inherited, t.interrupted, s.begin_ms, s.end_ms, t.position
 from timeline_index as t left join streamed as s on s.seq = t.seq and s.kind = t.kind
-where t.session_id = $session
-order by t.seq, t.position nulls first, t.key
+where t.session_id = $session and t.seq <= $seq and t.kind <> 'call'
+    and t.type not in ('assistant/chunk', 'assistant/attempt')
+union all
+select key, kind, seq, last_seq, type, time_ms, clock_ms, null, inherited, interrupted, null, null, position
+from arriving
+union all
+select key, 'call', seq, null, 'tool/call', time_ms, clock_ms, key, inherited, false, null, null,
+    1 + row_number() over (partition by seq order by occurrence, key)
+from calls where seq is not null
+order by 3, 13 nulls first, 1

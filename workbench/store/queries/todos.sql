@@ -1,2 +1,2 @@
--- Every todo list that was written in one session.
-select seq, todos from todo_writes where session_id = $session order by seq
+-- Every todo list that had been written in one session.
+select seq, todos from todo_writes where session_id = $session and seq <= $seq order by seq

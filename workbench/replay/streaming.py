@@ -1,0 +1,101 @@
+"""Answers that are still arriving at a moment: their texts, and their calls as far as the arguments have come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import duckdb
+
+from workbench.model import Call, Value
+from workbench.replay.position import Position
+from workbench.replay.query import records
+
+
+class Block(Value, frozen=True, kw_only=True):
+    """A call of which only stream records have arrived; `over` where nothing more will come."""
+
+    key: str
+    turn: int | None
+    step: int | None
+    call_id: str
+    name: str
+    arguments: str
+    complete: bool
+    seq: int
+    clock: int | None
+    inherited: bool
+    over: bool
+
+    def call(self, session_id: str) -> Call:
+        """Return the call that it is so far."""
+        return Call(
+            key=self.key,
+            session_id=session_id,
+            turn=self.turn,
+            step=self.step,
+            call_id=self.call_id,
+            name=self.name,
+            arguments=self.arguments,
+            arguments_complete=self.complete,
+            state="interrupted" if self.over else "streaming",
+            outcome="not-started" if self.over else None,
+            inherited=self.inherited,
+        )
+
+
+class Text(Value, frozen=True, kw_only=True):
+    """Text or reasoning (`kind` assistant or reasoning) of which only stream records have arrived."""
+
+    kind: str
+    seq: int
+    time_ms: int | None
+    clock_ms: int | None
+    inherited: bool
+
+
+class Streaming(Value, frozen=True, kw_only=True):
+    """What is arriving: all calls, and the texts of the next row (those of rows before are in the timeline)."""
+
+    blocks: tuple[Block, ...] = ()
+    texts: tuple[Text, ...] = ()
+
+
+_KINDS = {"text": "assistant", "reasoning": "reasoning"}
+
+
+def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Position) -> Streaming:
+    """Return what is arriving in a session at a moment."""
+    blocks = [Block(**row) for row in records(con, "streaming", session=session_id, **position.bounds)]
+    texts = []
+    if position.k:
+        for row in records(con, "arriving", session=session_id, **position.bounds):
+            if row["part"] == "tool-call":
+                blocks.append(_block(session_id, row))
+            else:
+                texts.append(
+                    Text(
+                        kind=_KINDS[row["part"]],
+                        seq=row["seq"],
+                        time_ms=row["time_ms"],
+                        clock_ms=row["clock_ms"],
+                        inherited=row["inherited"],
+                    )
+                )
+    return Streaming(blocks=tuple(blocks), texts=tuple(texts))
+
+
+def _block(session_id: str, row: dict[str, Any]) -> Block:
+    turn, step = ("-" if row[name] is None else row[name] for name in ("turn", "step"))
+    return Block(
+        key=f"{session_id}/{turn}.{step}/{row['call_id']}",
+        turn=row["turn"],
+        step=row["step"],
+        call_id=row["call_id"],
+        name=row["name"],
+        arguments=row["text"] or "",
+        complete=False,
+        seq=row["seq"],
+        clock=row["clock_ms"],
+        inherited=row["inherited"],
+        over=False,
+    )
