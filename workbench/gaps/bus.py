@@ -79,9 +79,7 @@ def phases(store: Store, path: str | PathLike[str]) -> duckdb.DuckDBPyRelation:
 
 
 def _over(store: Store, path: str | PathLike[str], name: str) -> duckdb.DuckDBPyRelation:
-    text = (
-        f"with bus as (\nselect unnest($rows::struct({_COLUMNS})[], recursive := true)\n)\n{sql(name)}"  # noqa: S608
-    )
+    text = f"with bus as (\nselect unnest($rows::struct({_COLUMNS})[], recursive := true)\n)\n{sql(name)}"
     return relation(store, Query(text, {"rows": read_bus(path)}))
 
 

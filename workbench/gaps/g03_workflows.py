@@ -10,9 +10,9 @@ from workbench.store import Store
 def probe(store: Store) -> Gap:
     """Measure which pieces of the runs' process the log has.
 
-    An instance is a piece of one run: start, end, the call's id, and phases, lines, starts and ends of members where the
-    script asks for them. A phase is joined where a member names one, the members of a run without events where children
-    were made while its call ran, and a run's call by position.
+    An instance is a piece of one run: start, end, the call's id, and phases, lines, starts and ends of members where
+    the script asks for them. Phases are joined where members name as many as the script marks, the members of a run
+    without events where children were made while its call ran, and a run's call by position.
     """
     runs = sql("g03_runs")
     measures = ask(store.cursor(), Query(_over(runs, "measures"), {}))[0]

@@ -140,7 +140,7 @@ class Gap:
 
     @property
     def evidence(self) -> duckdb.DuckDBPyRelation:
-        """Every instance as a row: session_id, seq, key, tool, generation, has (recorded, joined, missing), and more."""
+        """Every instance: session_id, seq, key, tool, generation, has (recorded, joined, missing) and more."""
         return relation(self._store, self._evidence)
 
     @property
@@ -183,9 +183,7 @@ def _sum(rows: Iterable[Mapping[str, Any]], observable: bool) -> Tally:
     found: dict[str, int] = defaultdict(int)
     for row in rows:
         found[row["has"]] += row["n"]
-    return Tally(
-        n=sum(found.values()), recorded=found["recorded"], joined=found["joined"], observable=observable
-    )
+    return Tally(n=sum(found.values()), recorded=found["recorded"], joined=found["joined"], observable=observable)
 
 
 def _group(rows: Sequence[Mapping[str, Any]], member: str, observable: bool) -> dict[Any, Tally]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from workbench import tools
 from workbench.cards.arguments import parse
-from workbench.cards.coverage import choose
+from workbench.cards.coverage import Choice, choose, view_tag
 from workbench.model import Call, Json, ToolResult
 from workbench.tools.definition import Tool
 
@@ -24,26 +24,19 @@ MOST = 24
 """Most samples of one schema."""
 
 
-@cache
 def shown_types(name: str) -> tuple[str, ...]:
     """Return the card types that settled calls of a tool have today, the one of its plainest call first.
 
     Args:
         name: a tool of the catalogue, or any name of the MCP family.
     """
-    tool = tools.find(name)
-    if tool is None:
-        return ("generic",)
-    found: dict[str, None] = {}
-    for arguments in itertools.islice(samples(tool.parameters), MOST):
-        for result in _results(tool, arguments):
-            text = json.dumps(arguments, ensure_ascii=False)
-            call = Call(
-                key=name, session_id="", turn=1, step=1, call_id="c", name=name, arguments=text, state="done",
-                outcome="ok", result=result,
-            )  # fmt: skip
-            found.setdefault(choose(call, parse(text)).type)
-    return tuple(found)
+    return tuple(dict.fromkeys(choice.type for choice in _drawn(name))) or ("generic",)
+
+
+def view_tags(name: str) -> tuple[str, ...]:
+    """Return the tags of the views that the tool's own presenters give settled calls, the plainest call's first."""
+    tags = (view_tag(choice.call_view, choice.result_view) or "generic" for choice in _drawn(name))
+    return tuple(dict.fromkeys(tags)) or ("generic",)
 
 
 def samples(schema: dict[str, Any]) -> Iterator[Json]:
@@ -53,7 +46,45 @@ def samples(schema: dict[str, Any]) -> Iterator[Json]:
     yield _value(schema, full=True)
 
 
+@cache
+def writes_json(name: str) -> bool:
+    """Tell whether a tool of the catalogue writes its value as JSON, so that its text is the value itself."""
+    tool = tools.find(name)
+    if tool is None:
+        return False
+    arguments = next(samples(tool.parameters))
+    seen = False
+    for branch in _branches(tool.output.schema):
+        for value in (_value(branch, full=False), _value(branch, full=True)):
+            try:
+                blocks = tool.output.render(arguments, value)
+                if len(blocks) != 1 or json.loads(blocks[0]["text"]) != value:
+                    return False
+            except Exception:  # noqa: BLE001 - no JSON, or a sample that the tool's own code does not take
+                return False
+            seen = True
+    return seen
+
+
 # ---------------------------------------------------------------------------------------------------- inside
+
+
+@cache
+def _drawn(name: str) -> tuple[Choice, ...]:
+    """What is chosen for each sample call of a tool."""
+    tool = tools.find(name)
+    if tool is None:
+        return ()
+    found = []
+    for arguments in itertools.islice(samples(tool.parameters), MOST):
+        text = json.dumps(arguments, ensure_ascii=False)
+        for result in _results(tool, arguments):
+            call = Call(
+                key=name, session_id="", turn=1, step=1, call_id="c", name=name, arguments=text, state="done",
+                outcome="ok", result=result,
+            )  # fmt: skip
+            found.append(choose(call, parse(text)))
+    return tuple(found)
 
 
 def _results(tool: Tool, arguments: Json) -> Iterator[ToolResult]:
