@@ -12,8 +12,8 @@ from workbench.replay.kin import Link
 
 LATER: dict[str, Any] = {
     "result_seq": None, "ended_ms": None, "is_error": None, "error_code": None, "exit_code": None, "signal": None,
-    "timed_out": None, "exit_source": "none", "result_chars": None, "run_ms": None, "duration_ms": None,
-    "duration_kind": "missing", "result": None,
+    "timed_out": None, "exit_source": "none", "result_chars": None, "wait_ms": None, "run_ms": None,
+    "duration_ms": None, "duration_kind": "missing", "result": None,
 }  # fmt: skip
 """What a call is without its result."""
 

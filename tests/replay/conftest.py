@@ -1,0 +1,219 @@
+"""Logs cut at a moment, written and loaded afresh: what a moment has to show."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import workbench
+from workbench.logs import discover
+from workbench.logs.reading import texts
+from workbench.session import Session, Workbench
+
+PACKED = {"text-chunks": "texts", "reasoning-chunks": "texts", "tool-call-chunks": "args"}
+STREAMS = ("assistant/message", "assistant/attempt")
+
+
+class Row(NamedTuple):
+    """One line after the header; `times` are those of its events, or of one event."""
+
+    line: bytes
+    seq: int
+    times: list[int]
+    value: dict[str, Any]
+
+
+class Log(NamedTuple):
+    """One source."""
+
+    session_id: str
+    created: int
+    header: bytes
+    rows: list[Row]
+
+
+def _row(line: bytes) -> Row:
+    value = json.loads(line)
+    if value["type"] not in PACKED:
+        return Row(line, value["seq"], [value["time"]], value)
+    return Row(line, value["seq0"], _times(value["time0"], value["data"]["dt"]), value)
+
+
+def _times(first: int, gaps: list[int]) -> list[int]:
+    times = [first]
+    for gap in gaps:
+        times.append(times[-1] + gap)
+    return times
+
+
+def _part(value: dict[str, Any], members: int) -> dict[str, Any]:
+    """A packed row, or a packed record, with its first members only."""
+    name = PACKED[value["type"]]
+    inner = value.get("data", value)
+    cut = inner | {"dt": inner["dt"][: members - 1], name: inner[name][:members]}
+    return value | {"data": cut} if "data" in value else cut
+
+
+class Group:
+    """Logs that lie together, whole in `wb`; `cut` writes them as they were at a moment and loads that."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.wb = workbench.open()
+        self.wb.load(folder)
+        self.logs = {}
+        for found in discover(folder).found:
+            header, *lines = b"".join(text or b"" for text in texts(found)).split(b"\n")[:-1]
+            log = Log(found.header.session_id, found.header.created_at, header, [_row(line) for line in lines])
+            self.logs[log.session_id] = log
+
+    def cut(self, folder: Path, session_id: str, seq: int) -> Workbench:
+        """All logs at the moment at which `seq` was the last event of a session."""
+        own = self.logs[session_id]
+        clock = max(
+            (time for row in own.rows for at, time in enumerate(row.times) if row.seq + at <= seq), default=own.created
+        )
+        wanted = {}
+        for log in self.logs.values():
+            if log is own:
+                wanted[log.session_id] = by_seq(log, seq)
+            elif log.created <= clock:
+                wanted[log.session_id] = by_clock(log, clock)
+        return self.load(folder, wanted)
+
+    def at_clock(self, folder: Path, clock: int) -> Workbench:
+        """All logs as they were when the clock showed a time."""
+        return self.load(
+            folder, {log.session_id: by_clock(log, clock) for log in self.logs.values() if log.created <= clock}
+        )
+
+    def load(self, folder: Path, wanted: dict[str, list[bytes]]) -> Workbench:
+        """Write logs without compression, with the attachments beside them, and load them into their own workbench."""
+        for number, (session_id, lines) in enumerate(wanted.items()):
+            path = folder / "sessions" / str(number) / "session.jsonl"
+            path.parent.mkdir(parents=True)
+            path.write_bytes(b"".join(line + b"\n" for line in (self.logs[session_id].header, *lines)))
+        if (self.folder / "attachments").is_dir():
+            shutil.copytree(self.folder / "attachments", folder / "attachments")
+        fresh = workbench.open()
+        fresh.load(folder)
+        return fresh
+
+
+def by_seq(log: Log, seq: int) -> list[bytes]:
+    """The lines up to an event; a packed row is cut in the middle."""
+    lines = []
+    for row in log.rows:
+        members = seq - row.seq + 1
+        if members >= len(row.times):
+            lines.append(row.line)
+        elif members > 0:
+            lines.append(json.dumps(_part(row.value, members)).encode())
+    return lines
+
+
+def by_clock(log: Log, clock: int) -> list[bytes]:
+    """The lines up to the first event after a time. Of a message, the records that had arrived: an open attempt."""
+    lines = []
+    for row in log.rows:
+        late = next((at for at, time in enumerate(row.times) if time > clock), None)
+        if late is None:
+            lines.append(row.line)
+            continue
+        if late > 0:
+            lines.append(json.dumps(_part(row.value, late)).encode())
+        elif row.value["type"] in STREAMS and (attempt := _attempt(row.value, clock)):
+            lines.append(json.dumps(attempt).encode())
+        break
+    return lines
+
+
+def _attempt(value: dict[str, Any], clock: int) -> dict[str, Any] | None:
+    stream, last, late = [], 0, False
+    for record in value["data"].get("stream", ()):
+        packed = record["type"] in PACKED
+        times = _times(record["time0"], record["dt"]) if packed else [record["time"]]
+        arrived = next((at for at, time in enumerate(times) if time > clock), len(times))
+        late = arrived < len(times)
+        if arrived:
+            stream.append(_part(record, arrived) if packed else record)
+            last = max(last, *times[:arrived])
+        if late:
+            break
+    if not stream:
+        return None
+    place = {name: value["data"][name] for name in ("turn", "step") if name in value["data"]}
+    return {"type": "assistant/attempt", "seq": value["seq"], "time": last, "data": place | {"stream": stream}}
+
+
+def told(session: Session) -> dict[str, Any]:
+    """Everything a session shows, down to its children."""
+    info = {name: value for name, value in session.info.items() if name not in ("source", "path", "state")}
+    return {"info": info, "banner": session.banner, "counts": session.counts, **_told(session.place)}
+
+
+def _told(timeline: Any, depth: int = 0) -> dict[str, Any]:
+    entries = timeline.entries
+    rows = {row.key: row for row in timeline.rows([entry for entry in entries if entry.call_key is None])}
+    found: dict[str, Any] = {
+        "order": [entry.key for entry in entries],
+        "places": {
+            entry.key: (entry.kind, entry.seq, entry.time_ms, entry.clock_ms, entry.call_key, entry.inherited)
+            for entry in entries
+        },
+        "rows": rows,
+        "roots": timeline.roots,
+        "cards": {},
+        "below": {},
+    }
+    for key in timeline.calls:
+        found["cards"][key] = timeline.opened(key)
+        below = timeline.children(key)
+        found["below"][key] = [(line.session_id, child) for line, child in below]
+        for line in {line.session_id: line for line, _ in below if line is not timeline}.values():
+            if depth < 4:
+                found["below", line.session_id] = _told(line, depth + 1)
+    return found
+
+
+def differences(shown: Any, wanted: Any, path: str = "") -> list[str]:
+    """Where two values differ, in words that help."""
+    if isinstance(shown, dict) and isinstance(wanted, dict):
+        found = []
+        for key in {**shown, **wanted}:
+            if key not in shown or key not in wanted:
+                found.append(f"{path}/{key}: {'only in the cut log' if key in wanted else 'only in the moment'}")
+            else:
+                found += differences(shown[key], wanted[key], f"{path}/{key}")
+        return found
+    if hasattr(shown, "__struct_fields__") and type(shown) is type(wanted):
+        return [
+            line
+            for name in shown.__struct_fields__
+            for line in differences(getattr(shown, name), getattr(wanted, name), f"{path}.{name}")
+        ]
+    return [] if shown == wanted else [f"{path}: moment {shown!r:.300}, cut log {wanted!r:.300}"]
+
+
+def compare(group: Group, fresh: Workbench, session_id: str, moment: dict[str, int]) -> list[str]:
+    """What a session shows at a moment besides what a workbench shows that knows no more, or the other way round."""
+    shown = told(group.wb.session(session_id).at(**moment))
+    return [f"{session_id} at {moment}: {line}" for line in differences(shown, told(fresh.session(session_id)))]
+
+
+@pytest.fixture(scope="session")
+def groups() -> Callable[[Path], Group]:
+    """The logs of a folder, loaded once."""
+    return cache(Group)
+
+
+@pytest.fixture(scope="session")
+def against() -> Callable[[Group, Workbench, str, dict[str, int]], list[str]]:
+    """Comparing a moment with a workbench that knows no more."""
+    return compare
