@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from workbench.widgets import _json
 from workbench.widgets._allow import MAX_DEPTH, allow_list, clean
+from workbench.widgets._check import check
 from workbench.widgets._expand import expand
 from workbench.widgets._html import fragment, page, write
 from workbench.widgets._runs import runs_from_tokens, utf16_length
@@ -64,6 +65,7 @@ __all__ = [
     "Table",
     "Terminal",
     "allow_list",
+    "check",
     "clean",
     "el",
     "expand",

@@ -6,7 +6,7 @@ import pytest
 from workbench.widgets.draw import draw
 from workbench.widgets.element import Code, Lanes, el
 
-from workbench.model import Agent, CodeDetail, JobDetail, Phase, ProgressDetail, Provenance, SubagentDetail
+from workbench.model import Agent, CodeDetail, Phase, ProgressDetail, Provenance, SubagentDetail
 
 
 class TestCode:
@@ -58,7 +58,8 @@ def child(make):
         facts = {
             "label": "Inspect", "prompt": "Look at **a**", "mode": "foreground", "child_session_id": "child-1",
             "link_source": "label-prompt-time", "child_has_log": True, "child_state": "complete", "child_calls": 2,
-            "child_turns": 1, "child_ended_ms": 1790000000000, "tokens": 49812, "report": "It has *three*.",
+            "child_turns": 1, "child_ended_ms": 1790000000000, "tokens": 49812, "child_last_ms": 1790000000100,
+            "report": "It has *three*.",
         } | (detail or {})  # fmt: skip
         members.setdefault("blocks", "It has *three*.")
         return make("subagent", name="subagent", title="Inspect", detail=SubagentDetail(**facts), **members)
@@ -73,6 +74,7 @@ class TestSubagent:
             "child session child-1 open",
             "found by label, prompt and time (inferred)",
             "last activity 2026-09-21 14:13:20 UTC",
+            "ended by its own log 2026-09-21 14:13:20 UTC",
             "▸ Prompt · 13 characters",
             "Report",
             "It has three.",
@@ -133,12 +135,12 @@ class TestProgress:
         assert shown[0] == "audit · ● done · 3 of 3 settled · 1 failed"
         assert shown[1:3] == ["run a1", "linked inferred · the run lies between this call and its result"]
         assert shown[3:6] == [
-            "▾ scan · 2 of 2 settled · 1 failed",
+            "▾ scan · 2 of 2 settled · 1 failed · 1.0 s",
             "  ● done a.py · 1.0 s id-a.py open",
             "  ✕ failed b.py · 100 ms id-b.py open",
         ]
         assert shown[6] == "fix · 0 of 0 settled · not started"
-        assert shown[7] == "▾ check · 1 of 1 settled · not declared in the call"
+        assert shown[7] == "▾ check · 1 of 1 settled · 224 ms · not declared in the call"
         assert "▸ Script · 1 line" in shown
         assert shown[-2:] == ["Result", "completed (3 agents)"]
 
@@ -148,8 +150,8 @@ class TestProgress:
             phases=(phase(None, agent("helper", "running", end=None), declared=False),),
         )  # fmt: skip
         shown = lines(make("progress", detail=detail))
-        assert shown[0] == "audit · ◐ running · 0 of 1 settled"
-        assert "▾ no phase · 0 of 1 settled · ◐ running" in shown
+        assert shown[0] == "audit · ◐ running · 0 of 1 settled · ◐ 1 running"
+        assert "▾ no phase · 0 of 1 settled · ◐ 1 running" in shown
         assert "  ◐ running helper id-helper open" in shown
 
     def test_children_known_by_lineage_are_said_to_be_inferred(self, make, lines):
@@ -176,21 +178,3 @@ class TestProgress:
     def test_a_run_that_has_not_begun_says_so(self, make, lines):
         detail = ProgressDetail(name="x", run_id=None, run_state=None, phases=(phase("p"),), agents_started=None)
         assert "The run has not begun." in lines(make("progress", detail=detail))
-
-
-class TestJob:
-    def test_command_id_state_polls_and_text(self, make, lines):
-        detail = JobDetail(job_id="bash-1", command="make all", status="completed", text="built\n", polls=4)
-        card = make("job", title="make all", detail=detail, blocks="built\n", cwd="/w/src")
-        assert lines(card) == ["src $ make all", "bash-1 · ● done (completed) · read 4 times", "built"]
-
-    def test_a_failed_read_of_an_unknown_job_shows_its_error(self, make, lines):
-        detail = JobDetail(job_id="x", command=None, status=None, text="Error: no job x")
-        card = make("job", detail=detail, blocks="Error: no job x", is_error=True, state="failed")
-        assert lines(card) == ["x · state not known", "Error: no job x"]
-
-    def test_its_polls_stand_below_it(self, make, lines):
-        card = make(
-            "job", detail=JobDetail(job_id="j", command="c", status="running", text="started"), blocks="started"
-        )
-        assert "1 call about this job" in lines(card, el("div", "poll"))

@@ -224,7 +224,7 @@ class TestOthers:
         detail = ListDetail(columns=("job", "status"), rows=(("bash-1", "running"), ("bash-2", "killed")))
         shown = lines(make("list", detail=detail, blocks="bash-1 [bash] running"))
         assert [line.split() for line in (shown[0], *shown[2:])] == [
-            ["job", "status"], ["bash-1", "running"], ["bash-2", "killed"],
+            ["job", "status"], ["bash-1", "◐", "running"], ["bash-2", "□", "killed"],
         ]  # fmt: skip
 
     def test_a_list_that_could_not_be_read_stands_as_it_is(self, make, lines):
@@ -235,8 +235,3 @@ class TestOthers:
         card = make("chip", detail=ChipDetail(label="demo-skill", text="instructions"), blocks="instructions")
         assert lines(card) == ["demo-skill", "▸ Text · 12 characters"]
         assert "instructions" in seen(card)
-
-    def test_a_mount_shows_its_source_and_what_it_is_for(self, make, lines):
-        arguments = json.dumps({"name": "clock", "purpose": "tell time", "code": "export default 1"})
-        card = make("mount", arguments=arguments, blocks='{"pluginId": "p"}')
-        assert lines(card) == ["name clock", "purpose tell time", "Source", "export default 1", '{"pluginId": "p"}']

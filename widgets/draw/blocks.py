@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from workbench.widgets.draw.base64_text import size_of, without_data
 from workbench.widgets.draw.look import MOST_ITEMS
 from workbench.widgets.draw.parts import label, link, note, pairs, some
-from workbench.widgets.draw.raw import json_nodes, json_text
+from workbench.widgets.draw.placeholders import placeholders
+from workbench.widgets.draw.raw import is_json, json_nodes, json_text
 from workbench.widgets.draw.text import output, plain
 from workbench.widgets.element import Element, Fold, Image, More, el
 
@@ -69,6 +70,15 @@ def text_block(text: str, look: Look, what: str) -> tuple[Node, ...]:
         return output(fence[1], look, what)
     if not text:
         return (note(t("block.empty_text")),)
+    if look.is_mcp and (parts := placeholders(text)) is not None:
+        inner = look._replace(is_mcp=False)
+        drawn = (
+            text_block(part, inner, f"{what}-{at}") if isinstance(part, str) else (part,)
+            for at, part in enumerate(parts)
+        )
+        return tuple(node for nodes in drawn for node in nodes)
+    if is_json(text):
+        return json_nodes(text, look, what)
     short, data = without_data(text)
     nodes = output(short, look, what) if "\x1b" in short or "\b" in short else plain(short, look, what)
     return (*nodes, *(_offer(piece, number, look) for number, piece in enumerate(data)))
@@ -85,23 +95,39 @@ def _offer(data: Data, number: int, look: Look) -> Node:
 def _image(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
     attachment, data = block.get("attachment"), block.get("data")
     if isinstance(attachment, dict):
-        return (_attached(attachment),)
+        return (_attached(attachment, look, offloaded=block.get("offloaded") is True),)
     if isinstance(data, str):
         return _inline(data, str(block.get("mimeType") or block.get("mediaType") or "image").lower(), look, what)
     return _unknown(block, "image", look, what)
 
 
-def _attached(attachment: dict[str, Any]) -> Image:
-    """Return the placeholder of a picture that lies in the harness's store of attachments."""
+def _attached(attachment: dict[str, Any], look: Look, *, offloaded: bool) -> Image:
+    """Return a picture of the harness's store: itself where it was found and is what the log says, else its facts."""
     kind, size = str(attachment.get("mediaType") or "image"), _whole(attachment, "bytes")
+    found = look.attachments.get(str(attachment.get("attachmentId")))
+    data = found.data_base64 if found is not None and found.media_type == kind else None
+    why = t(f"media.{found.missing}") if found is not None and found.missing else t("media.not_here")
+    words = (
+        None if size is None else t("size.bytes", n=size),
+        t("media.verified") if data is not None else why,
+        _original(attachment),
+        t("media.offloaded") if offloaded else None,
+    )
     return Image(
         kind,
-        None,
+        data,
         alt=_string(attachment, "name") or "",
         width=_whole(attachment, "width"),
         height=_whole(attachment, "height"),
-        note=" · ".join((*(() if size is None else (t("size.bytes", n=size),)), t("media.not_here"))),
+        note=" · ".join(word for word in words if word),
     )
+
+
+def _original(attachment: dict[str, Any]) -> str | None:
+    """Say what size a picture had before the harness made it smaller."""
+    held = attachment.get("originalDimensions")
+    width, height = (_whole(held, "width"), _whole(held, "height")) if isinstance(held, dict) else (None, None)
+    return t("media.was", width=width, height=height) if width is not None and height is not None else None
 
 
 def _inline(data: str, kind: str, look: Look, what: str) -> tuple[Node, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from workbench.widgets.draw import small
@@ -10,6 +11,7 @@ from workbench.widgets.draw.code import code
 from workbench.widgets.draw.diff import diff
 from workbench.widgets.draw.job import job
 from workbench.widgets.draw.look import Look
+from workbench.widgets.draw.mount import mount
 from workbench.widgets.draw.parts import note
 from workbench.widgets.draw.progress import progress
 from workbench.widgets.draw.question import question
@@ -21,11 +23,13 @@ from workbench.widgets.draw.subagent import subagent
 from workbench.widgets.draw.terminal import terminal
 from workbench.widgets.draw.todo import todo
 from workbench.widgets.draw.web import web
+from workbench.widgets.element import check
 
 from workbench.strings import in_every_language, t
+from workbench.tools import mcp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Collection, Sequence
 
     from workbench.widgets.element import Node
 
@@ -40,7 +44,7 @@ DRAWINGS: dict[str, Callable[[CardModel, Look], tuple[Node, ...]]] = {
     "job": job,
     "list": small.listing,
     "media": small.media,
-    "mount": small.mount,
+    "mount": mount,
     "progress": progress,
     "question": question,
     "read": read,
@@ -51,6 +55,11 @@ DRAWINGS: dict[str, Callable[[CardModel, Look], tuple[Node, ...]]] = {
     "web": web,
 }
 """The drawing of each card type; a type that is not here is drawn as generic."""
+_SAID: dict[Callable[..., tuple[Node, ...]], tuple[str, ...]] = {
+    terminal: ("note.parsed_status",),
+    subagent: ("note.link_inferred", "note.link_ambiguous"),
+}
+"""Notes that a drawing has in a line of its own."""
 _WITH_RAIL = frozenset({"code", "generic", "job", "mount", "progress", "subagent"})
 """Types whose drawing has its own place for the children."""
 
@@ -64,7 +73,8 @@ def draw(
 ) -> tuple[Node, ...]:
     """Return the body of a card.
 
-    A drawing that raises gives the generic body with a note that names the error; a session is never blank.
+    A drawing that raises, or gives something that is no tree of nodes, gives the generic body with a note that names
+    the error; a session is never blank.
 
     Args:
         card: what to draw.
@@ -72,17 +82,18 @@ def draw(
         highlight: whether source text is highlighted, the one thing here that is slow.
         shown: parts to show whole, by the names in the actions `more:<name>` of an earlier body.
     """
-    look = Look(tuple(children), highlight, frozenset(shown))
+    is_mcp = card.call.name.startswith(mcp.PREFIX)
+    look = Look(tuple(children), highlight, frozenset(shown), card.attachments, is_mcp)
     drawing = DRAWINGS.get(card.type, small.generic)
     failed: tuple[Node, ...] = ()
     try:
         body = drawing(card, look)
+        check(body)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in one drawing, the call is still shown
         failed = (note(t("note.drawing_failed", type=card.type, error=f"{type(error).__name__}: {error}"), bad=True),)
         body = small.generic(card, look)
         drawing = small.generic
-    # a terminal says it in the line about its end
-    said = in_every_language("note.parsed_status") if drawing is terminal else frozenset()
+    said = frozenset[str]().union(*map(in_every_language, _SAID.get(drawing, ())))
     below = () if drawing is small.generic or card.type in _WITH_RAIL else rail(look)
     return (
         *failed,

@@ -9,6 +9,7 @@ from workbench.widgets.draw.look import HEAD_CHARS, HEAD_LINES, TAIL_CHARS, TAIL
 from workbench.widgets.draw.parts import label, note
 from workbench.widgets.draw.rail import rail
 from workbench.widgets.draw.text import cut, highlighted, more, output
+from workbench.widgets.draw.tracks import tracks
 from workbench.widgets.element import el
 
 from workbench.model import CodeDetail
@@ -20,13 +21,22 @@ if TYPE_CHECKING:
 
     from workbench.model import CardModel
 
+_NOTHING = "(run_code completed with no output)"
+
 
 def code(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return the program with its line numbers, the sub-calls under a rail, and what came out."""
     detail = card.detail
     if not isinstance(detail, CodeDetail):
         return (*rail(look), *blocks(card.content, look, "output"))
-    return (*_program(detail, look), *rail(look), *_came_out(card, detail, look))
+    return (*_program(detail, look), *_over_time(detail), *rail(look), *_came_out(card, detail, look))
+
+
+def _over_time(detail: CodeDetail) -> tuple[Node, ...]:
+    """Return the calls of a program over time, once there are two to compare."""
+    if len(detail.tracks) < 2:
+        return ()
+    return (*tracks(detail.tracks, "code.lanes", detail.now_ms), note(t("code.lanes_note")))
 
 
 def _program(detail: CodeDetail, look: Look) -> tuple[Node, ...]:
@@ -53,7 +63,12 @@ def _came_out(card: CardModel, detail: CodeDetail, look: Look) -> tuple[Node, ..
     is_one_text = all(isinstance(block, dict) and block.get("type") == "text" for block in result.content)
     if detail.output is None or not is_one_text:
         return (label(t("code.output")), *blocks(result.content, look, "output"))
-    nodes = output(detail.output, look)
+    if detail.failure is not None:
+        printed = output(detail.output, look)
+        why = (label(t("code.error")), el("div", *output(detail.failure, look, "failure"), cls="wb-error"))
+        return (*why, label(t("code.captured")), *printed) if printed else why
+    nodes = output(detail.output, look) if detail.output != _NOTHING else (note(t("code.no_output")),)
     if result.is_error:
         return (label(t("code.error")), el("div", *nodes, cls="wb-error"))
-    return (label(t("code.output")), *(nodes or (note(t("terminal.no_output")),)))
+    logs = (label(t("code.logs")), *output("\n".join(detail.logs), look, "logs")) if detail.logs else ()
+    return (*logs, label(t("code.output")), *(nodes or (note(t("terminal.no_output")),)))

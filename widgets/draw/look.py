@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from workbench.widgets.element import Node
+
+    from workbench.model import Attachment
 
 HEAD_LINES, TAIL_LINES = 60, 30
 """Lines of an output that stand open; what is between them is a click away."""
@@ -27,8 +30,13 @@ class Look(NamedTuple):
         highlight: whether source text is to be highlighted, which costs more than everything else.
         shown: names of the parts that the reader asked to see whole (`output`, `command`, `diff`, …), as they stand in
             the actions `more:<name>`.
+        attachments: pictures that blocks name, by their ids.
+        is_mcp: whether the texts are those of a tool of an MCP server, in which the harness puts words of its own in
+            the place of what it does not keep.
     """
 
     children: tuple[Node, ...] = ()
     highlight: bool = False
     shown: frozenset[str] = frozenset()
+    attachments: Mapping[str, Attachment] = {}
+    is_mcp: bool = False

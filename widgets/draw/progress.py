@@ -9,13 +9,15 @@ from workbench.widgets.draw.facts import origin
 from workbench.widgets.draw.look import HEAD_CHARS, MOST_ITEMS, TAIL_CHARS
 from workbench.widgets.draw.parts import dot, label, meta, note, pairs, some
 from workbench.widgets.draw.rail import rail
+from workbench.widgets.draw.raw import json_nodes
 from workbench.widgets.draw.subagent import STATES
 from workbench.widgets.draw.text import plain
+from workbench.widgets.draw.tracks import tracks
 from workbench.widgets.draw.words import duration
-from workbench.widgets.element import Element, Fold, Lane, Lanes, More, el
+from workbench.widgets.element import Element, Fold, More, el
 
-from workbench.model import ProgressDetail
-from workbench.strings import t
+from workbench.model import ProgressDetail, Track
+from workbench.strings import has, t
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,8 +28,12 @@ if TYPE_CHECKING:
     from workbench.model import Agent, CardModel, Phase
 
 
+_LOG = 20
+"""Lines of a script's log that stand open."""
+
+
 def progress(card: CardModel, look: Look) -> tuple[Node, ...]:
-    """Return the run: a bar with its counts, phases with agents, lanes over time, script, and its result."""
+    """Return the run: a bar with its counts, phases with agents, lanes over time, log, script, and its result."""
     detail = card.detail
     if not isinstance(detail, ProgressDetail):
         return (*rail(look), *blocks(card.content, look, "result"))
@@ -36,16 +42,16 @@ def progress(card: CardModel, look: Look) -> tuple[Node, ...]:
         *_bar(card, detail, agents),
         *(_phase(phase, number) for number, phase in enumerate(detail.phases)),
         *_by_lineage(detail),
-        *_lanes(card, agents or list(detail.children)),
+        *_lanes(card, detail, agents or list(detail.children)),
+        *_log(detail),
         *rail(look),
         *_script(detail, look),
-        *_result(card, look),
+        *_result(card, detail, look),
     )
 
 
 def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> Iterator[Node]:
     settled = sum(agent.state not in ("running", "unknown") for agent in agents)
-    failed = sum(agent.state == "failed" for agent in agents)
     state = detail.run_state
     if detail.run_id is None:
         yield note(
@@ -53,9 +59,14 @@ def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> It
         )
     counts = None
     if detail.run_id is not None:
-        parts = [el("span", part, cls=cls) for part, cls in _counts(len(agents), settled, failed)]
-        counts = el("span", *[node for part in parts for node in (" · ", part)][1:])
-    yield from some(meta(el("span", detail.name, cls="wb-strong") if detail.name else None, _state(state), counts))
+        counts = el("span", *[node for part in _counts(agents) for node in (" · ", part)][1:])
+    took = None
+    if detail.run_started_ms is not None and detail.run_ended_ms is not None:
+        took = t("progress.took", time=duration(max(detail.run_ended_ms - detail.run_started_ms, 0)))
+    name = el("span", detail.name, cls="wb-strong") if detail.name else None
+    yield from some(meta(name, _state(state), counts, took))
+    if detail.description:
+        yield el("div", detail.description[:1_000], cls="wb-description")
     if agents:
         yield el(
             "progress", value=settled, max=len(agents), cls="wb-bar",
@@ -65,28 +76,42 @@ def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> It
     yield from some(pairs(((t("progress.run"), detail.run_id), (t("progress.link"), link))))
 
 
-def _counts(started: int, settled: int, failed: int) -> Iterator[tuple[str, str]]:
-    yield t("progress.settled", settled=settled, n=started), "wb-count"
-    if failed:
-        yield t("progress.failed", n=failed), "wb-count wb-bad"
+def _counts(agents: Sequence[Agent]) -> Iterator[Node]:
+    """Yield how many agents are settled, and how many of each other kind there are."""
+
+    def count(*states: str) -> int:
+        return sum(agent.state in states for agent in agents)
+
+    settled = count("completed", "failed", "cancelled")
+    yield el("span", t("progress.settled", settled=settled, n=len(agents)), cls="wb-count")
+    if failed := count("failed"):
+        yield el("span", t("progress.failed", n=failed), cls="wb-count wb-bad")
+    if cancelled := count("cancelled"):
+        yield el("span", t("progress.cancelled", n=cancelled), cls="wb-count")
+    if running := count("running"):
+        yield dot("running", t("progress.running", n=running))
+    if unsettled := count("unknown"):
+        yield el("span", t("progress.unsettled", n=unsettled), cls="wb-count wb-warn")
 
 
 def _state(state: str | None) -> Element | None:
-    return dot(STATES.get(state, state)) if state else None
+    if not state:
+        return None
+    word = t(f"reason.{state}") if has(f"reason.{state}") and state != "completed" else None
+    return dot(STATES.get(state, state), word)
 
 
 def _phase(phase: Phase, number: int) -> Node:
     name = phase.name if phase.name is not None else t("progress.no_phase")
     head: list[Node] = [el("span", name, cls="wb-strong")]
-    if phase.started or phase.agents:
-        parts = _counts(phase.started, phase.settled, phase.failed)
-        running = phase.started - phase.settled
-        head += [node for part, cls in parts for node in (" · ", el("span", part, cls=cls))]
-        if running:
-            head += [" · ", dot("running")]
+    if phase.agents:
+        head += [node for part in _counts(phase.agents) for node in (" · ", part)]
     else:
         head += [" · ", el("span", t("progress.settled", settled=0, n=0), cls="wb-count"), " · "]
-        head.append(el("span", t("progress.not_started"), cls="wb-state wb-state-not-started"))
+        key = "progress.entered" if phase.entered else "progress.not_started"
+        head.append(el("span", t(key), cls="wb-state wb-state-not-started"))
+    if (took := _took(phase.agents)) is not None:
+        head += [" · ", el("span", took, cls="wb-time")]
     if not phase.declared and phase.name is not None:
         head.append(el("span", f" · {t('progress.undeclared')}", cls="wb-meta"))
     if phase.detail:
@@ -95,6 +120,15 @@ def _phase(phase: Phase, number: int) -> Node:
         return el("div", *head, cls="wb-phase")
     is_open = len(phase.agents) <= 12 or phase.failed > 0
     return Fold(tuple(head), tuple(_agents(phase.agents)), open=is_open, key=f"phase-{number}", cls="wb-phase")
+
+
+def _took(agents: Sequence[Agent]) -> str | None:
+    """Return the time from the first start to the last end of a phase's agents, None while one of them is open."""
+    starts = [agent.started_ms for agent in agents if agent.started_ms is not None]
+    ends = [agent.ended_ms for agent in agents if agent.ended_ms is not None]
+    if not starts or len(ends) < len(agents):
+        return None
+    return duration(max(max(ends) - min(starts), 0))
 
 
 def _agents(agents: Sequence[Agent]) -> Iterator[Node]:
@@ -136,27 +170,34 @@ def _by_lineage(detail: ProgressDetail) -> tuple[Node, ...]:
     )
 
 
-def _lanes(card: CardModel, agents: Sequence[Agent]) -> tuple[Node, ...]:
+def _lanes(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> tuple[Node, ...]:
     """Return the agents over time, once there are two to compare; an open one ends where the card is seen."""
-    timed = [agent for agent in agents if agent.started_ms is not None][: 2 * MOST_ITEMS]
+    timed = [agent for agent in agents if agent.started_ms is not None]
     if len(timed) < 2:
         return ()
-    starts = [agent.started_ms for agent in timed if agent.started_ms is not None]
-    ends = [agent.ended_ms for agent in timed if agent.ended_ms is not None]
-    if card.call.ended_ms is not None and len(ends) < len(timed):
-        ends.append(card.call.ended_ms)
-    start, end = min(starts), max([*starts, *ends])
-    lanes = tuple(_lane(agent) for agent in timed)
-    return (label(t("progress.lanes", time=duration(end - start))), Lanes(lanes, start, max(end, start + 1)))
+    now = card.call.ended_ms if card.call.ended_ms is not None else detail.now_ms
+    return tracks([_track(agent) for agent in timed], "progress.lanes", now)
 
 
-def _lane(agent: Agent) -> Lane:
-    name = agent.label or agent.child_session_id or "?"
-    start, end = agent.started_ms or 0, agent.ended_ms
-    state = STATES.get(agent.state, agent.state)
-    took = duration(max(end - start, 0)) if end is not None else t("state.running")
-    word = t(f"state.{state}") if state != "unknown" else t("state.unknown")
-    return Lane(name[:60], ((start, end, state, f"{word} · {took}", None),))
+def _track(agent: Agent) -> Track:
+    return Track(
+        label=agent.label or agent.child_session_id or "?",
+        spans=((agent.started_ms or 0, agent.ended_ms, STATES.get(agent.state, agent.state)),),
+        child_session_id=agent.child_session_id,
+        has_log=agent.has_log,
+    )
+
+
+def _log(detail: ProgressDetail) -> Iterator[Node]:
+    """Yield the last lines that the script wrote, where the source has any; the ordinary logs have none."""
+    if not detail.log:
+        return
+    tail, before = detail.log[-_LOG:], detail.log[:-_LOG]
+    yield label(t("progress.log", n=len(tail)))
+    if before:
+        summary = (el("span", t("progress.log_more", n=len(before))),)
+        yield Fold(summary, tuple(el("div", line[:2_000], cls="wb-log-line") for line in before[-500:]), key="log")
+    yield el("div", *(el("div", line[:2_000], cls="wb-log-line") for line in tail), cls="wb-log")
 
 
 def _script(detail: ProgressDetail, look: Look) -> tuple[Node, ...]:
@@ -168,10 +209,15 @@ def _script(detail: ProgressDetail, look: Look) -> tuple[Node, ...]:
     return (Fold(summary, nodes, key="script", open="script" in look.shown),)
 
 
-def _result(card: CardModel, look: Look) -> tuple[Node, ...]:
+def _result(card: CardModel, detail: ProgressDetail, look: Look) -> tuple[Node, ...]:
+    """Return the value of a run, or why it has none; the whole text stands in the fold below."""
     if card.call.result is None:
         return ()
-    nodes = blocks(card.call.result.content, look, "result")
+    if detail.value is not None:
+        missing = detail.value_missing_chars
+        cut = (note(t("progress.value_cut", n=missing)),) if missing else ()
+        return (label(t("progress.value")), *json_nodes(detail.value, look, "value"), *cut)
+    nodes = blocks(card.content, look, "result")
     if card.call.is_error:
         return (el("div", *nodes, cls="wb-error"),)
     return (label(t("progress.result")), *nodes) if nodes else ()

@@ -53,6 +53,17 @@ def depth_of(text: str) -> int:
     return deepest
 
 
+def is_json(text: str) -> bool:
+    """Tell whether a text is one JSON object or list that is worth a tree: it begins and ends so, and can be parsed."""
+    if not (4 <= len(text) <= 2 * RAW_CHARS) or text[0] not in "[{" or text.rstrip()[-1:] not in "]}":
+        return False
+    try:
+        msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return False
+    return True
+
+
 def json_nodes(text: str, look: Look, what: str, *, depth: int = 2) -> tuple[Node, ...]:
     """Return a JSON text as a tree; a longer one as text, head and tail."""
     short, has_data = json_without_data(text)

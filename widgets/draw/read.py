@@ -29,12 +29,26 @@ _HEAD, _TAIL = 100, 40
 def read(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return the lines that were read; without a view the places of the call and its raw content."""
     view = card.result_view
-    if not isinstance(view, ReadResult):
-        call_view = card.call_view
-        places = call_view.locations if isinstance(call_view, GenericCall) and call_view.locations is not UNSET else []
-        return (*some(locations(places)), *blocks(card.content, look))
+    if isinstance(view, ReadResult):
+        return window(view, look)
+    call_view = card.call_view
+    places = call_view.locations if isinstance(call_view, GenericCall) and call_view.locations is not UNSET else []
+    return (*some(locations(places)), *blocks(card.content, look))
+
+
+def window(
+    view: ReadResult, look: Look, *, is_total_known: bool = True, origin: Node | None = None
+) -> tuple[Node, ...]:
+    """Return a window of a file: where it lies, and its lines.
+
+    Args:
+        view: the window.
+        look: what is asked for.
+        is_total_known: whether the view's total is that of the file.
+        origin: a word on where the view comes from.
+    """
     lang = view.lang if view.lang is not UNSET else None
-    facts = meta(path(view.path), _window(view), lang)
+    facts = meta(path(view.path), _window(view) if is_total_known else _open_window(view), lang, origin)
     if not view.lines:
         return (*some(facts), note(t("read.empty")))
     return (*some(facts), *_lines(view, lang, look))
@@ -47,6 +61,11 @@ def _window(view: ReadResult) -> str:
     if first == 1 and last == view.total_lines:
         return t("read.whole", n=view.total_lines)
     return t("read.window", first=first, last=last, n=view.total_lines)
+
+
+def _open_window(view: ReadResult) -> str:
+    first, last = (view.lines[0].number, view.lines[-1].number) if view.lines else (view.offset, view.offset)
+    return t("read.at_least", first=first, last=last)
 
 
 def _lines(view: ReadResult, lang: str | None, look: Look) -> Iterator[Node]:

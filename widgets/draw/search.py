@@ -33,12 +33,27 @@ def search(card: CardModel, look: Look) -> tuple[Node, ...]:
     view = card.result_view
     if not isinstance(view, SearchResult):
         return blocks(card.content, look)
+    return found(view, look, card)
+
+
+def found(view: SearchResult, look: Look, card: CardModel, *, origin: Node | None = None) -> tuple[Node, ...]:
+    """Return what was found, and the file that holds the rest of a capped result, as the text names it.
+
+    Args:
+        view: paths or matches.
+        look: what is asked for.
+        card: the card of the search.
+        origin: a word on where the view comes from.
+    """
     if view.shape == "paths":
-        return (_counts(view), *_paths(view, look))
-    return (_counts(view), *_matches(view, look, _literal(fields(card.call.arguments).get("pattern"))))
+        drawn = tuple(_paths(view, look))
+    else:
+        drawn = tuple(_matches(view, look, _literal(fields(card.call.arguments).get("pattern"))))
+    rest = (el("div", f"{t('search.whole_in')} ", path(card.locator), cls="wb-spill"),) if card.locator else ()
+    return (_counts(view, origin), *drawn, *rest)
 
 
-def _counts(view: SearchResult) -> Element:
+def _counts(view: SearchResult, origin: Node | None = None) -> Element:
     if view.shape == "paths":
         paths = view.paths or []
         shown, words = len(paths), t("search.paths", n=view.total)
@@ -50,7 +65,7 @@ def _counts(view: SearchResult) -> Element:
     if view.truncated or shown < view.total:
         parts.append(el("span", t("search.recorded", n=shown)))
         parts.append(badge("capped"))
-    line = meta(*parts)
+    line = meta(*parts, origin)
     assert line is not None  # noqa: S101 - there is always a count
     return line
 

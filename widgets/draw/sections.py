@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from workbench.widgets.draw.blocks import blocks, content_words
 from workbench.widgets.draw.facts import facts
 from workbench.widgets.draw.look import RAW_CHARS
-from workbench.widgets.draw.parts import note
+from workbench.widgets.draw.parts import meta, note, pairs, some
 from workbench.widgets.draw.raw import json_nodes, json_text
 from workbench.widgets.draw.text import plain
+from workbench.widgets.draw.words import duration, utc
 from workbench.widgets.element import Fold, el
 
-from workbench.strings import t
+from workbench.strings import has, t
 from workbench.tools.present import parse_arguments
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from workbench.widgets.draw.look import Look
     from workbench.widgets.element import Node
 
-    from workbench.model import Call, CardModel
+    from workbench.model import Call, CardModel, Happening, HookRun
 
 
 def sections(card: CardModel, look: Look) -> tuple[Node, ...]:
@@ -38,9 +39,37 @@ def _folds(card: CardModel, look: Look) -> Iterator[Fold]:
         if result.has_meta:
             written = result.meta_text or json_text(result.meta)
             yield _fold("meta", t("section.meta"), "", json_nodes(written, look, "raw-meta"))
+    if card.hooks:
+        yield _fold("hooks", t("section.hooks", n=len(card.hooks)), "", tuple(map(_hook, card.hooks)))
+    if card.happenings:
+        during = tuple(node for one in card.happenings for node in _happening(one))
+        yield _fold("during", t("section.during", n=len(card.happenings)), "", during)
+    for number, copy in enumerate(card.replacements):
+        words = t("size.characters", n=copy.chars)
+        nodes = (note(t("note.replaced", seq=str(copy.seq))), *plain(copy.text, look, f"copy-{number}", most=RAW_CHARS))
+        yield _fold(f"copy-{number}", t("section.replaced"), words, nodes)
     yield _fold("facts", t("section.facts"), "", facts(card))
     steps = (el("li", step) for step in card.why)
     yield _fold("why", t("section.why"), card.type, (el("ol", *steps, cls="wb-why"),))
+
+
+def _hook(hook: HookRun) -> Node:
+    """Return one hook of the user's: where it ran, what it decided, how long it took, and what it said."""
+    decision = t(f"hook.{hook.decision}") if hook.decision and has(f"hook.{hook.decision}") else hook.decision
+    took = duration(round(hook.duration_ms)) if hook.duration_ms is not None else None
+    code = t("terminal.exit", n=str(hook.exit_code)) if hook.exit_code is not None else None
+    point, told = el("span", hook.point, cls="wb-strong"), decision or t("event.hook_open")
+    line = meta(point, hook.handler, hook.matcher, told, code, took, f"{t('fact.row')} {hook.seq}")
+    said = el("div", hook.stderr[:2_000], cls="wb-plain") if hook.stderr else None
+    return el("div", line, said, cls="wb-hook")
+
+
+def _happening(one: Happening) -> tuple[Node, ...]:
+    """Return a row that was written while the call ran, with its facts."""
+    when = utc(one.time_ms) if one.time_ms is not None else t("fact.no_time")
+    line = meta(el("span", one.title, cls="wb-strong"), one.type, t("job.row", time=when, seq=str(one.seq)))
+    facts_of = pairs((t(f"name.{name}") if has(f"name.{name}") else name, value) for name, value in one.facts)
+    return some(line, facts_of)
 
 
 def _arguments(call: Call, look: Look) -> Fold:

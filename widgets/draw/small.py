@@ -1,4 +1,4 @@
-"""Cards of a few lines: lists, chips, mounts, media, and the generic card that every call falls back to."""
+"""Cards of a few lines: lists, chips, media, and the generic card that every call falls back to."""
 
 from __future__ import annotations
 
@@ -7,87 +7,124 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 from workbench.widgets.draw.approvals import approvals
 from workbench.widgets.draw.blocks import blocks, locations
+from workbench.widgets.draw.files import files
+from workbench.widgets.draw.job import status_of
 from workbench.widgets.draw.look import MOST_ITEMS
-from workbench.widgets.draw.parts import label, note, pairs, some
+from workbench.widgets.draw.parts import label, meta, note, pairs, some
+from workbench.widgets.draw.prose import prose
 from workbench.widgets.draw.rail import rail
 from workbench.widgets.draw.raw import json_nodes, json_text
+from workbench.widgets.draw.read import window
+from workbench.widgets.draw.search import found
 from workbench.widgets.draw.text import plain
-from workbench.widgets.element import Fold, More, Table, el
+from workbench.widgets.draw.web import answered
+from workbench.widgets.element import Element, Fold, More, Table, el
 
-from workbench.model import ChipDetail, DiffCall, GenericCall, ListDetail
-from workbench.strings import t
+from workbench.model import ChipDetail, DiffCall, FactsDetail, GenericCall, ListDetail, ReadResult, SearchResult
+from workbench.strings import has, t
 from workbench.tools.present import parse_arguments
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from workbench.widgets.draw.look import Look
     from workbench.widgets.element import Node
 
-    from workbench.model import CardModel
-
-_VALUE = 300
+    from workbench.model import CardModel, Parsed
 
 
 def generic(card: CardModel, look: Look) -> tuple[Node, ...]:
-    """Return raw input, places and content: everything a call has, without a form of its own."""
-    return (*_input(card, look), *_places(card), *rail(look), *_content(card, look))
+    """Return raw input, places and content: everything a call has, without a form of its own.
+
+    Where the text of the result is one that the harness writes, it is shown in the form of what it says; and a tool
+    whose values are known is told by their names.
+    """
+    below = (*rail(look), *files(card))
+    if card.parsed is not None:
+        return (*_parsed(card, card.parsed, look), *below)
+    if isinstance(card.detail, FactsDetail):
+        return (*_facts(card, card.detail, look), *below)
+    if isinstance(card.detail, ListDetail) and card.detail.rows and not card.call.is_error:
+        return (*_table(card.detail, look), *below)
+    return (*_input(card, look), *_places(card), *rail(look), *content(card, look), *files(card))
+
+
+def _parsed(card: CardModel, parsed: Parsed, look: Look) -> tuple[Node, ...]:
+    """Return the view that was read off the text, with a word that says so."""
+    origin, view = el("span", t("shown.parsed"), cls="wb-origin", title=parsed.rule), parsed.view
+    if isinstance(view, ReadResult):
+        return window(view, look, is_total_known=parsed.is_total_known, origin=origin)
+    if isinstance(view, SearchResult):
+        return found(view, look, card, origin=origin)
+    return answered(view, look, card, origin=origin)
+
+
+def _facts(card: CardModel, detail: FactsDetail, look: Look) -> tuple[Node, ...]:
+    """Return names with values, then a longer text; what the call answered stands below where it is not the same."""
+    origin = meta(el("span", t("shown.parsed"), cls="wb-origin", title=detail.rule)) if detail.rule else None
+    text = prose(detail.text, look, "text") if detail.text else ()
+    answer = content(card, look) if detail.rule is None and card.call.result is not None else ()
+    failed = content(card, look) if detail.rule is not None and card.call.is_error else ()
+    return (*some(named(detail.facts)), *text, *some(origin), *answer, *failed)
+
+
+def named(facts: Sequence[tuple[str, str]]) -> Element | None:
+    """Return names with values; a name that has a word is told by it."""
+    return pairs((t(f"name.{name}") if has(f"name.{name}") else name, value) for name, value in facts[:MOST_ITEMS])
 
 
 def listing(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return a table; what could not be read as one stands as it is."""
     detail = card.detail
     if not isinstance(detail, ListDetail) or not detail.rows:
-        return _content(card, look)
+        return content(card, look)
+    return _table(detail, look)
+
+
+def _table(detail: ListDetail, look: Look) -> tuple[Node, ...]:
     rows = detail.rows if "rows" in look.shown else detail.rows[: 2 * MOST_ITEMS]
-    columns = tuple(t(f"column.{name}") if name in _COLUMNS else name for name in detail.columns)
+    columns = tuple(t(f"column.{name}") if has(f"column.{name}") else name for name in detail.columns)
+    status = detail.columns.index("status") if "status" in detail.columns else -1
+    cells = tuple(
+        _row(row, status, detail.links[at] if at < len(detail.links) else None) for at, row in enumerate(rows)
+    )
     left = len(detail.rows) - len(rows)
     rest = (More(t("more.all", n=len(detail.rows)), action="more:rows", hidden=left),) if left else ()
-    return (Table(columns, rows), *rest)
+    return (Table(columns, cells), *rest)
 
 
-_COLUMNS = frozenset({"job", "kind", "status", "label", "agent", "parent", "depth"})
+def _row(row: Sequence[str], status: int, opens: str | None) -> tuple[Node, ...]:
+    """Return the cells of a row: its state with its sign, and the way to the session it is about."""
+    cells: list[Node] = list(row)
+    if 0 <= status < len(row) and row[status]:
+        cells[status] = status_of(row[status]) or row[status]
+    if opens is not None:
+        cells[0] = el("span", row[0], " ", More(t("subagent.open"), action=f"open:{opens}"))
+    return tuple(cells)
 
 
 def chip(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return one word, and the text that came with it, folded."""
     detail = card.detail
     if not isinstance(detail, ChipDetail):
-        return _content(card, look)
+        return content(card, look)
     word = el("span", detail.label, cls="wb-chip")
+    if detail.value is not None and not card.call.is_error:
+        return (word, *json_nodes(detail.value, look, "value"), *content(card, look))
     if card.call.is_error or not detail.text:
-        return (word, *_content(card, look))
+        return (word, *content(card, look))
     summary = (el("span", t("chip.text")), el("span", f" · {t('size.characters', n=len(detail.text))}", cls="wb-meta"))
     return (word, Fold(summary, plain(detail.text, look, "content"), key="text", open="content" in look.shown))
 
 
-def mount(card: CardModel, look: Look) -> tuple[Node, ...]:
-    """Return a plug-in made by the model: what it is for, its source, and what the host answered."""
-    fields = _fields(card)
-    source = fields.pop("code", None)
-    facts = pairs((name, value[:_VALUE]) for name, value in list(fields.items())[:MOST_ITEMS])
-    program = (
-        (label(t("mount.source")), *plain(source, look, "source", lang="typescript")) if isinstance(source, str) else ()
-    )
-    return (*some(facts), *program, *rail(look), *_content(card, look))
-
-
 def media(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return the places of a call and its blocks, pictures first among equals."""
-    return (*_places(card), *_content(card, look))
+    return (*_places(card), *content(card, look), *files(card))
 
 
 def approval(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return a request for approval that is a card of its own."""
-    return (*approvals(card.approvals), *_content(card, look))
-
-
-def _fields(card: CardModel) -> dict[str, str]:
-    try:
-        value = parse_arguments(card.call.arguments or "{}")
-    except ValueError:
-        return {}
-    if not isinstance(value, dict):
-        return {}
-    return {str(name): part if isinstance(part, str) else json_text(part) for name, part in value.items()}
+    return (*approvals(card.approvals), *content(card, look))
 
 
 def _input(card: CardModel, look: Look) -> tuple[Node, ...]:
@@ -118,7 +155,8 @@ def _places(card: CardModel) -> tuple[Node, ...]:
     return some(locations(places))
 
 
-def _content(card: CardModel, look: Look) -> tuple[Node, ...]:
+def content(card: CardModel, look: Look) -> tuple[Node, ...]:
+    """Return the content of a result, marked where it is an error; an empty one is said to be so."""
     if not card.content:
         return (note(t("block.empty_result")),) if card.call.result is not None else ()
     nodes = blocks(card.content, look)

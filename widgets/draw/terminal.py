@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 from workbench.widgets.draw.blocks import blocks
-from workbench.widgets.draw.parts import badge, meta, note, path, some
+from workbench.widgets.draw.files import files
+from workbench.widgets.draw.parts import badge, meta, note, some
 from workbench.widgets.draw.text import output
-from workbench.widgets.element import Element, More, el
+from workbench.widgets.element import More, el
 
-from workbench import markers
 from workbench.model import TerminalCall, TerminalResult
 from workbench.strings import t
 
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from workbench.model import CardModel
 
 _LINES, _CHARS = 20, 4_000
-_TRUNCATED = re.compile(markers.STREAM_TRUNCATED)
-_OMITTED = re.compile(markers.OMITTED_BYTES)
 
 
 def terminal(card: CardModel, look: Look) -> tuple[Node, ...]:
@@ -101,30 +98,7 @@ def _ending(card: CardModel) -> tuple[Node, ...]:
         if call.exit_code == 0:
             parts.insert(0, t("terminal.exit", n="0"))
         parts.append(el("span", t("terminal.parsed"), cls="wb-origin", title=t("note.parsed_status")))
-    files = _files(card)
-    if not any(parts) and not files:
+    found = files(card)
+    if not any(parts) and not found:
         return ()
-    return (el("div", *some(meta(*parts), *files), cls="wb-ending"),)
-
-
-def _files(card: CardModel) -> tuple[Element, ...]:
-    """Return the names of the files that hold what the text does not, as text."""
-    result = card.call.result
-    if result is None:
-        return ()
-    found: list[Element] = []
-    for block in result.content:
-        text = block.get("text") if isinstance(block, dict) else None
-        if not isinstance(text, str) or ("full output:" not in text and "stored at:" not in text):
-            continue
-        found += (_file(t("terminal.whole_stream"), name) for name in _TRUNCATED.findall(text)[:4])
-        spilled = markers.at_end(markers.SPILLED_AT_END, text)
-        if spilled is not None:
-            omitted = _OMITTED.search(spilled[1])
-            size = t("terminal.omitted", n=int(omitted[1][:15])) if omitted else t("terminal.spilled")
-            found.append(_file(size, spilled[2]))
-    return tuple(found)
-
-
-def _file(words: str, name: str) -> Element:
-    return el("div", f"{words} ", path(name), cls="wb-spill")
+    return (el("div", *some(meta(*parts), *found), cls="wb-ending"),)

@@ -13,6 +13,8 @@ from workbench.model import TodoDetail
 from workbench.strings import t
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from workbench.widgets.draw.look import Look
     from workbench.widgets.element import Node
 
@@ -26,20 +28,32 @@ def todo(card: CardModel, look: Look) -> tuple[Node, ...]:
     detail = card.detail
     if not isinstance(detail, TodoDetail):
         return blocks(card.content, look)
-    items = detail.items
-    has_before = any(item.was is not None for item in items)
-    counts = [
+    failed = card.call.is_error and card.call.result is not None
+    error = (*blocks(card.content, look), note(t("todo.not_written"), bad=True)) if failed else ()
+    return (*error, *todo_list(detail))
+
+
+def counts(items: Sequence[Todo]) -> str:
+    """Return how many items are in each state, in words."""
+    return " · ".join(
         t(f"todo.count_{status}", n=count)
         for status in _SIGNS
         if (count := sum(item.status == status for item in items))
-    ]
+    )
+
+
+def todo_list(detail: TodoDetail) -> tuple[Node, ...]:
+    """Return a list with its counts, what changed in it, and what is no longer in it."""
+    items = detail.items
+    has_before = detail.has_before or any(item.was is not None for item in items)
     left = len(items) - 2 * MOST_ITEMS
+    gone = (note(t("todo.gone", n=len(detail.gone)), f" {', '.join(detail.gone)[:2_000]}"),) if detail.gone else ()
     return (
-        *(blocks(card.content, look) if card.call.is_error and card.call.result is not None else ()),
-        *some(meta(*counts)),
+        *some(meta(counts(items))),
         el("ul", *(_item(item, has_before=has_before) for item in items[: 2 * MOST_ITEMS]), cls="wb-todos"),
         *((note(t("more.blocks", n=left)),) if left > 0 else ()),
         *(() if items else (note(t("todo.none")),)),
+        *gone,
     )
 
 

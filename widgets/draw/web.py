@@ -13,7 +13,7 @@ from workbench.widgets.draw.parts import badge, link, meta, note, some
 from workbench.widgets.draw.prose import prose
 from workbench.widgets.draw.search import fields
 from workbench.widgets.draw.text import plain
-from workbench.widgets.element import Element, Fold, el
+from workbench.widgets.element import Element, Fold, More, el
 
 from workbench import markers
 from workbench.model import WebResult
@@ -33,19 +33,26 @@ def web(card: CardModel, look: Look) -> tuple[Node, ...]:
     view = card.result_view
     if not isinstance(view, WebResult):
         return blocks(card.content, look)
-    return _search(view, look) if view.kind == "search" else _fetch(card, view, look)
+    return answered(view, look, card)
 
 
-def _search(view: WebResult, look: Look) -> tuple[Node, ...]:
+def answered(view: WebResult, look: Look, card: CardModel, *, origin: Node | None = None) -> tuple[Node, ...]:
+    """Return an answer with its sources, or a fetched page; `origin` is a word on where the view comes from."""
+    return _search(view, look, origin) if view.kind == "search" else _fetch(card, view, look, origin)
+
+
+def _search(view: WebResult, look: Look, origin: Node | None) -> tuple[Node, ...]:
     sources = view.sources if view.sources is not UNSET else []
     capped = badge("capped") if view.truncated else None
-    listed = el("ol", *(el("li", *_source(source)) for source in sources[:MOST_ITEMS]), cls="wb-sources")
-    left = len(sources) - MOST_ITEMS
+    shown = sources if "sources" in look.shown else sources[:MOST_ITEMS]
+    listed = el("ol", *(el("li", *_source(source)) for source in shown), cls="wb-sources")
+    left = len(sources) - len(shown)
+    rest = (More(t("more.all", n=len(sources)), action="more:sources", hidden=left),) if left else ()
     return (
         *(prose(view.answer, look, "answer") if view.answer is not UNSET and view.answer else ()),
-        *some(meta(t("web.sources", n=len(sources)), capped)),
+        *some(meta(t("web.sources", n=len(sources)), capped, origin)),
         listed if sources else note(t("web.nothing")),
-        *((note(t("more.blocks", n=left)),) if left > 0 else ()),
+        *rest,
     )
 
 
@@ -69,13 +76,13 @@ def host(address: str) -> str:
         return address
 
 
-def _fetch(card: CardModel, view: WebResult, look: Look) -> tuple[Node, ...]:
+def _fetch(card: CardModel, view: WebResult, look: Look, origin: Node | None) -> tuple[Node, ...]:
     code = view.status_code if view.status_code is not UNSET else None
     final = view.url if view.url is not UNSET else ""
     asked = fields(card.call.arguments).get("url")
     ok = code is not None and 200 <= code < 300
     status = el("span", f"HTTP {code}", cls="wb-badge" if ok else "wb-badge wb-badge-bad") if code is not None else None
-    facts = meta(status, link(final), badge("capped") if view.truncated else None)
+    facts = meta(status, link(final), badge("capped") if view.truncated else None, origin)
     moved = note(t("web.redirected"), " ", link(asked)) if asked and asked != final else None
     return (*some(facts, moved), _page(card, look))
 

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from workbench import markers
+from workbench.cards.arguments import Arguments
+from workbench.cards.texts import only_text
 from workbench.model import Call, ResultView, SearchResult, WebResult
 from workbench.tools import shell
 
 ABORTS = frozenset({"ABORTED", "ABORTED_BEFORE_DISPATCH", "ASK_ABORTED"})
+BACKGROUND = frozenset({"bash", "pwsh", "subagent", "subagent_fork", "terminal_send"})
+"""Tools that can be asked to go on in the background."""
 
 
-def badges_of(call: Call, result_view: ResultView | None, text: shell.ShellText | None) -> tuple[str, ...]:
+def badges_of(
+    call: Call, arguments: Arguments, result_view: ResultView | None, text: shell.ShellText | None
+) -> tuple[str, ...]:
     """Return the badges in reading order: how it ended, why it did not run, what is missing from its output."""
+    found: list[str] = []
+    if call.name in BACKGROUND and arguments.fields.get("run_in_background") is True:
+        found.append("background")
+    found.extend(_of_end(call))
+    if text is not None:
+        found.extend(_of_shell(call, text))
+    elif _is_spilled(call):
+        found.append("spilled")
+    if isinstance(result_view, SearchResult | WebResult) and result_view.truncated:
+        found.append("capped")
+    if call.result is not None and not call.result.content:
+        found.append("empty")
+    return tuple(found)
+
+
+def _of_end(call: Call) -> list[str]:
     found: list[str] = []
     if call.signal is not None:
         found.append(f"signal {call.signal}")
@@ -21,13 +44,7 @@ def badges_of(call: Call, result_view: ResultView | None, text: shell.ShellText 
         found.append("not started")
     if call.approval in ("rejected", "cancelled", "unavailable"):
         found.append(call.approval)
-    if text is not None:
-        found.extend(_of_shell(call, text))
-    if isinstance(result_view, SearchResult | WebResult) and result_view.truncated:
-        found.append("capped")
-    if call.result is not None and not call.result.content:
-        found.append("empty")
-    return tuple(found)
+    return found
 
 
 def _of_shell(call: Call, text: shell.ShellText) -> list[str]:
@@ -43,3 +60,9 @@ def _of_shell(call: Call, text: shell.ShellText) -> list[str]:
     if text.spill is not None:
         found.append("spilled")
     return found
+
+
+def _is_spilled(call: Call) -> bool:
+    """Tell whether the harness put the whole of a result into a file; it does so for any tool."""
+    text = only_text(call)
+    return text is not None and text.endswith(")") and markers.at_end(markers.SPILLED_AT_END, text) is not None

@@ -6,9 +6,11 @@ from workbench.cards.arguments import Arguments, parse
 from workbench.cards.badges import badges_of
 from workbench.cards.context import CardContext
 from workbench.cards.coverage import Choice, choose
-from workbench.cards.details import detail_of, result_text
+from workbench.cards.details import detail_of
 from workbench.cards.notes import notes_of
 from workbench.cards.origin import provenance_of
+from workbench.cards.parsed import locator_of, parsed_of
+from workbench.cards.texts import result_text
 from workbench.cards.views import effective, kind_of, shown_content, title_of
 from workbench.model import ActionKind, Call, CardModel
 from workbench.tools import shell
@@ -34,22 +36,30 @@ def build(call: Call, context: CardContext | None = None) -> CardModel:
     """
     arguments = parse(call.arguments)
     choice = choose(call, arguments)
+    parsed = parsed_of(call, arguments, choice.result_view) if context is not None else None
+    replacements = context.replacements if context is not None else ()
     return CardModel(
         call=call,
         type=choice.type,
         title=_title(call, arguments, choice),
         kind=_kind(choice),
-        badges=badges_of(call, choice.result_view, _shell_text(call)),
+        badges=badges_of(call, arguments, choice.result_view, _shell_text(call)),
         call_view=choice.call_view,
         result_view=choice.result_view,
         view=effective(call, arguments, choice.call_view, choice.result_view),
-        notes=notes_of(call, arguments, choice),
-        provenance=provenance_of(call, choice),
+        notes=notes_of(call, arguments, choice, parsed, replacements),
+        provenance=provenance_of(call, choice, parsed),
         why=choice.why,
         content=shown_content(call, choice.call_view, choice.result_view),
         detail=detail_of(choice.type, call, arguments, context) if context is not None else None,
         approvals=context.approvals if context is not None else (),
         cwd=context.cwd if context is not None else None,
+        parsed=parsed,
+        locator=parsed.locator if parsed is not None else locator_of(call),
+        attachments={one.attachment_id: one for one in context.attachments} if context is not None else {},
+        hooks=context.hooks if context is not None else (),
+        happenings=context.happenings if context is not None else (),
+        replacements=replacements,
     )
 
 
@@ -62,7 +72,21 @@ def _title(call: Call, arguments: Arguments, choice: Choice) -> str:
     if choice.type == "question":
         questions = arguments.fields.get("questions") or [{}]
         return str(questions[0].get("question") or call.name)
-    return call.name
+    said = next((text for name in _SAID.get(call.name, ()) if (text := arguments.string(name))), None)
+    return said or call.name
+
+
+_SAID = {
+    "send_message": ("message",),
+    "followup_task": ("message",),
+    "report": ("output",),
+    "spawn_teammate": ("description", "name"),
+    "team_task_create": ("subject",),
+    "team_task_update": ("subject", "task_id"),
+    "team_task_get": ("task_id",),
+    "interrupt_agent": ("agent_id", "target"),
+}
+"""The argument that names a call of a tool without a presenter."""
 
 
 def _kind(choice: Choice) -> ActionKind:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.cards.arguments import Arguments
 from workbench.cards.coverage import Choice
-from workbench.model import Call
+from workbench.model import Call, Parsed, Replacement
 from workbench.strings import t
 
 PARSED_STATUS = ("marker", "no-marker")
 
 
-def notes_of(call: Call, arguments: Arguments, choice: Choice) -> tuple[str, ...]:
+def notes_of(
+    call: Call,
+    arguments: Arguments,
+    choice: Choice,
+    parsed: Parsed | None = None,
+    replacements: Sequence[Replacement] = (),
+) -> tuple[str, ...]:
     """Return the notes of a card, the most important first."""
     return tuple(
         note
@@ -21,8 +29,11 @@ def notes_of(call: Call, arguments: Arguments, choice: Choice) -> tuple[str, ...
             _view(call, choice),
             choice.inferred and t("note.older_shape", shape=choice.inferred),
             t("note.parsed_status") if call.exit_source in PARSED_STATUS and choice.type == "terminal" else None,
+            t("note.parsed_view", rule=parsed.rule) if parsed is not None else None,
             _timing(call),
             _link(call),
+            t("note.replaced", seq=str(replacements[-1].seq)) if replacements else None,
+            t("note.inherited") if call.inherited else None,
         )
         if note
     )
@@ -69,6 +80,8 @@ def _view(call: Call, choice: Choice) -> str | None:
 
 
 def _timing(call: Call) -> str | None:
+    if call.started_ms is not None and call.ended_ms is not None and call.ended_ms < call.started_ms:
+        return t("note.clock_went_back")
     if call.duration_kind == "upper-bound":
         return t("note.upper_bound")
     if call.duration_kind == "from-child":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.cards.coverage import Choice
-from workbench.model import Call, Provenance
+from workbench.model import Call, Parsed, Provenance
 
 _LINKS = {
     "recorded": Provenance(kind="recorded"),
@@ -14,7 +14,7 @@ _LINKS = {
 MISSING = Provenance(kind="missing")
 
 
-def provenance_of(call: Call, choice: Choice) -> dict[str, Provenance]:
+def provenance_of(call: Call, choice: Choice, parsed: Parsed | None = None) -> dict[str, Provenance]:
     """Return the origin of name, arguments, result, status, times and links, by the name of the card's member."""
     found: dict[str, Provenance] = {
         "arguments": _recorded(call.call_seq or call.proposed_seq, "data.arguments"),
@@ -39,6 +39,8 @@ def provenance_of(call: Call, choice: Choice) -> dict[str, Provenance]:
         found["exit_code"] = MISSING
     if call.link_source in _LINKS:
         found["child_session_id"] = _LINKS[call.link_source]
+    if parsed is not None:
+        found["shown"] = Provenance(kind="parsed", seq=call.result_seq, rule=parsed.rule)
     if choice.inferred is not None:
         found["type"] = Provenance(kind="inferred", rule=choice.inferred)
     return found

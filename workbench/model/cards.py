@@ -11,10 +11,15 @@ from workbench.model.views import CallView, ReadResult, ResultView, SearchResult
 
 
 class Parsed(Value, frozen=True, kw_only=True):
-    """A view that was read off the text of a result, since the log has no metadata for it; `rule` says how."""
+    """A view that was read off the text of a result, since the log has no metadata for it; `rule` says how.
+
+    `is_total_known` is False where the text does not say how much there is in all; `locator` is the file that holds
+    what is not shown, as the text names it.
+    """
 
     view: ReadResult | SearchResult | WebResult
     rule: str
+    is_total_known: bool = True
     locator: str | None = None
 
 
@@ -97,6 +102,8 @@ class CardModel(Value, frozen=True, kw_only=True):
     approvals: tuple[Approval, ...] = ()
     cwd: str | None = None
     parsed: Parsed | None = None
+    locator: str | None = None
+    """The file that holds the whole of a capped result, as its text names it; never opened by itself."""
     attachments: dict[str, Attachment] = msgspec.field(default_factory=dict)
     hooks: tuple[HookRun, ...] = ()
     happenings: tuple[Happening, ...] = ()

@@ -11,7 +11,8 @@ from workbench.model.values import LinkSource, State, Value
 class Phase(Value, frozen=True, kw_only=True):
     """One phase of a workflow run: `declared` in the call's arguments, seen through its agents, or both.
 
-    `name` None collects the agents that have no phase.
+    `name` None collects the agents that have no phase. `entered` says that the run itself said so, which few sources
+    do. `unsettled` are agents that started and of which nothing more is known.
     """
 
     name: str | None
@@ -21,6 +22,10 @@ class Phase(Value, frozen=True, kw_only=True):
     started: int = 0
     settled: int = 0
     failed: int = 0
+    cancelled: int = 0
+    unsettled: int = 0
+    running: int = 0
+    entered: bool = False
 
 
 class Agent(Value, frozen=True, kw_only=True):
@@ -58,11 +63,19 @@ class Question(Value, frozen=True, kw_only=True):
 
 
 class CodeDetail(Value, frozen=True, kw_only=True):
-    """A program and its one text output; logs and value are one text, since the log has no field for either."""
+    """A program and its one text output; logs and value are one text, since the log has no field for either.
+
+    `failure` is why the program ended badly, parted from what it had printed before (`output`). `logs` are the lines
+    that some older logs keep apart in the metadata.
+    """
 
     program: str
     language: str = "typescript"
     output: str | None = None
+    failure: str | None = None
+    logs: tuple[str, ...] | None = None
+    tracks: tuple[Track, ...] = ()
+    now_ms: int | None = None
 
 
 class ChildTurn(Value, frozen=True, kw_only=True):
@@ -92,7 +105,7 @@ class Track(Value, frozen=True, kw_only=True):
 class AgentMessage(Value, frozen=True, kw_only=True):
     """Something said between a parent and its child after the start: a further order, a report, the news of its end."""
 
-    what: Literal["sent", "report", "settled"]
+    what: Literal["sent", "interrupt", "report", "settled"]
     text: str
     seq: int
     time_ms: int | None = None
@@ -118,7 +131,7 @@ class SubagentDetail(Value, frozen=True, kw_only=True):
     tokens: int | None = None
     report: str | None = None
     is_fork: bool = False
-    job_id: str | None = None
+    job: JobDetail | None = None
     result_ms: int | None = None
     child_started_ms: int | None = None
     child_last_ms: int | None = None
@@ -128,6 +141,7 @@ class SubagentDetail(Value, frozen=True, kw_only=True):
     cached_tokens: int | None = None
     turns: tuple[ChildTurn, ...] = ()
     tracks: tuple[Track, ...] = ()
+    now_ms: int | None = None
     messages: tuple[AgentMessage, ...] = ()
 
 
@@ -181,15 +195,14 @@ class JobNotice(Value, frozen=True, kw_only=True):
     time_ms: int | None
     status: str | None
     detail: str | None
-    text: str
 
 
 class JobDetail(Value, frozen=True, kw_only=True):
     """A background job as this call knows it.
 
     The call that starts a job (`role` start) has everything: `reads` in order, whose texts joined are the scrollback,
-    and the notice of its end. A poll (`read`) or an order to end it (`kill`) has its own text alone. `started_ms` and
-    `ended_ms` are the times of the first row that says so, so the end is an upper bound.
+    and the notice of its end. A poll (`read`) or an order to end it (`kill`) has its own text alone. `started_ms` is the
+    time of the call, `ended_ms` that of the first row that says the job is over: the time between is an upper bound.
     """
 
     job_id: str | None
@@ -210,9 +223,11 @@ class JobDetail(Value, frozen=True, kw_only=True):
 
 
 class TodoDetail(Value, frozen=True, kw_only=True):
-    """A todo list as one call writes it."""
+    """A todo list as one call writes it. `gone` are items of the list before that are no longer in it."""
 
     items: tuple[Todo, ...]
+    gone: tuple[str, ...] = ()
+    has_before: bool = False
 
 
 class QuestionDetail(Value, frozen=True, kw_only=True):
@@ -270,10 +285,11 @@ class MountDetail(Value, frozen=True, kw_only=True):
 
 
 class ChipDetail(Value, frozen=True, kw_only=True):
-    """A call that is told by one word and perhaps a text."""
+    """A call that is told by one word and perhaps a text, or a value as JSON text."""
 
     label: str
     text: str | None = None
+    value: str | None = None
 
 
 Detail = (

@@ -11,6 +11,7 @@ from workbench.model import Call, CardModel, TimelineModel
 from workbench.replay.around import Surroundings, surroundings
 from workbench.replay.calls import Recorded, recorded, with_results
 from workbench.replay.changes import Changes
+from workbench.replay.context import Closer, closer_of, context_of
 from workbench.replay.entry import Entry
 from workbench.replay.kin import Kin, kin
 from workbench.replay.messages import timeline_rows
@@ -140,6 +141,11 @@ class Timeline:
         return surroundings(self.library.store.cursor(), self.session_id, self.position, self.family)
 
     @cached_property
+    def closer(self) -> Closer:
+        """What only opened cards need of what is around the calls."""
+        return closer_of(self)
+
+    @cached_property
     def below(self) -> dict[str, tuple[str, ...]]:
         """Keys of the calls of this session that stand below another one: dispatches, and polls of a known job."""
         tree: dict[str, list[str]] = {}
@@ -201,4 +207,4 @@ class Timeline:
 
     def _opened(self, key: str) -> CardModel:
         call = with_results(self.library.store.cursor(), [self.calls[key]])[0]
-        return cards.build(call, self.around.of(call))
+        return cards.build(call, context_of(self, call))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from workbench.strings import en, zh
+from workbench.strings import en, en_cards, zh, zh_cards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 Text = str | tuple[str, str]
 """A template with `{places}`, or two: for the count one and for all others."""
 
-TABLES: Final[Mapping[str, Mapping[str, Text]]] = {"en": en.TABLE, "zh": zh.TABLE}
+TABLES: Final[Mapping[str, Mapping[str, Text]]] = {
+    "en": en.TABLE | en_cards.TABLE,
+    "zh": zh.TABLE | zh_cards.TABLE,
+}
 
 _current = "en"
 

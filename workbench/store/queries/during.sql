@@ -1,0 +1,5 @@
+-- What had been written while calls of one session ran, and the shorter copies of their results, in order.
+select c.card_key, c.role, r.seq, r.type, r.time
+from card_rows as c join rows as r on r.session_id = c.session_id and r.seq = c.seq
+where c.session_id = $session and c.role in ('during', 'replacement') and c.seq <= $seq
+order by r.seq
