@@ -258,7 +258,7 @@ class Session:
         Counters are turns, steps, messages, calls, dispatches, tokens, and the items of the todo list by status. What
         is copied from another session does not count.
         """
-        return self._timeline.library.changes(self.id).counts(self._timeline.position.seq)
+        return self._timeline.counts
 
     @property
     def banner(self) -> str | None:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 import workbench
@@ -160,11 +161,17 @@ def told(session: Session) -> dict[str, Any]:
 
 def _told(timeline: Any, depth: int = 0) -> dict[str, Any]:
     entries = timeline.entries
-    rows = {row.key: row for row in timeline.rows([entry for entry in entries if entry.call_key is None])}
+    arriving = {entry.key for entry in entries if entry.type == "assistant/attempt"}
+    arriving |= {call.key for call in timeline.calls.values() if call.state == "streaming"}
+    rows = {
+        row.key: _timeless(row, arriving) for row in timeline.rows([row for row in entries if row.call_key is None])
+    }
     found: dict[str, Any] = {
         "order": [entry.key for entry in entries],
         "places": {
-            entry.key: (entry.kind, entry.seq, entry.time_ms, entry.clock_ms, entry.call_key, entry.inherited)
+            entry.key: (entry.kind, entry.seq, entry.call_key, entry.inherited)
+            if entry.key in arriving
+            else (entry.kind, entry.seq, entry.call_key, entry.inherited, entry.time_ms, entry.clock_ms)
             for entry in entries
         },
         "rows": rows,
@@ -180,6 +187,11 @@ def _told(timeline: Any, depth: int = 0) -> dict[str, Any]:
             if depth < 4:
                 found["below", line.session_id] = _told(line, depth + 1)
     return found
+
+
+def _timeless(row: Any, arriving: set[str]) -> Any:
+    """A row without its time where the cut log can only say when its last record came, not when its first."""
+    return msgspec.structs.replace(row, time_ms=None, clock_ms=None) if row.key in arriving else row
 
 
 def differences(shown: Any, wanted: Any, path: str = "") -> list[str]:

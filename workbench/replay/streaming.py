@@ -6,13 +6,17 @@ from typing import Any
 
 import duckdb
 
-from workbench.model import Call, Value
+from workbench.model import Call, State, Value
 from workbench.replay.position import Position
 from workbench.replay.query import records
 
 
 class Block(Value, frozen=True, kw_only=True):
-    """A call of which only stream records have arrived; `over` where nothing more will come."""
+    """A call of which only stream records have arrived.
+
+    `over` says that nothing more came, `is_kept` that the log knows of the call at its end: not where the answer failed
+    and was tried again, and not where the records stand inside a message that is not there yet.
+    """
 
     key: str
     turn: int | None
@@ -25,6 +29,12 @@ class Block(Value, frozen=True, kw_only=True):
     clock: int | None
     inherited: bool
     over: bool
+    is_kept: bool
+
+    @property
+    def state(self) -> State:
+        """The state of the call."""
+        return "interrupted" if self.over else "streaming"
 
     def call(self, session_id: str) -> Call:
         """Return the call that it is so far."""
@@ -37,7 +47,7 @@ class Block(Value, frozen=True, kw_only=True):
             name=self.name,
             arguments=self.arguments,
             arguments_complete=self.complete,
-            state="interrupted" if self.over else "streaming",
+            state=self.state,
             outcome="not-started" if self.over else None,
             inherited=self.inherited,
         )
@@ -98,4 +108,5 @@ def _block(session_id: str, row: dict[str, Any]) -> Block:
         clock=row["clock_ms"],
         inherited=row["inherited"],
         over=False,
+        is_kept=False,
     )

@@ -9,7 +9,7 @@ from workbench.replay.cut import Early, cut_all
 from workbench.replay.entry import Entry
 from workbench.replay.position import END
 from workbench.replay.query import records
-from workbench.replay.streaming import Block, Streaming, streaming
+from workbench.replay.streaming import Block, Streaming
 
 if TYPE_CHECKING:
     from workbench.replay.timeline import Timeline
@@ -32,13 +32,11 @@ def then(timeline: Timeline) -> Then:
         return Then(calls=recorded.calls)
     con, bounds = timeline.library.store.cursor(), timeline.bounds
     early = {row.pop("key"): Early(**row) for row in records(con, "unlike", session=timeline.session_id, **bounds)}
-    arriving = streaming(con, timeline.session_id, timeline.position)
     passing: dict[str, Block] = {}
-    for block in arriving.blocks:
-        known = recorded.calls.get(block.key)
-        if known is None or recorded.streamed.get(block.key) != block.seq:
+    for block in timeline.arriving.blocks:
+        if not block.is_kept:
             passing.setdefault(block.key, block)
-        elif not _is_whole(known, timeline.position.seq):
+        elif not _is_whole(recorded.calls[block.key], timeline.position.seq):
             early[block.key] = Early(name=block.name, arguments=block.arguments, complete=block.complete)
     calls = cut_all(
         recorded.calls,
@@ -50,7 +48,7 @@ def then(timeline: Timeline) -> Then:
     )
     ghosts = {key: block for key, block in passing.items() if key not in calls}
     calls |= {key: block.call(timeline.session_id) for key, block in ghosts.items()}
-    return Then(calls=calls, entries=tuple(_entries(timeline.session_id, arriving, ghosts)))
+    return Then(calls=calls, entries=tuple(_entries(timeline.session_id, timeline.arriving, ghosts)))
 
 
 def _is_whole(call: Call, seq: int) -> bool:

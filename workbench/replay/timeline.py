@@ -18,6 +18,7 @@ from workbench.replay.messages import timeline_rows
 from workbench.replay.moments import child_position
 from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
+from workbench.replay.streaming import Streaming, streaming
 from workbench.replay.then import Then, then
 from workbench.store import Store
 
@@ -124,6 +125,23 @@ class Timeline:
         """The sessions that the calls started."""
         tools = {call.name for call in self.library.recorded(self.session_id).calls.values()}
         return kin(self.library.store.cursor(), self.session_id, self.position, tools)
+
+    @cached_property
+    def arriving(self) -> Streaming:
+        """Answers that were still arriving; at the end they are among the calls and entries."""
+        if self.position == END:
+            return Streaming()
+        return streaming(self.library.store.cursor(), self.session_id, self.position)
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many of each kind are in which state, and the counters; what is inherited does not count."""
+        found = self.library.changes(self.session_id).counts(self.position.seq)
+        for block in self.arriving.blocks:
+            if not block.is_kept and not block.inherited:
+                states = found.setdefault("call", {})
+                states[block.state] = states.get(block.state, 0) + 1
+        return found
 
     @cached_property
     def then(self) -> Then:

@@ -17,7 +17,7 @@ blocks as (
     select turn, step, first_seq, position,
         coalesce(max(call_id), 'call-' || coalesce(any_value(position), 0)) as call_id, max(name) as name,
         min(seq) filter (record <> 'block-start') as seq,
-        arg_min(clock, seq) filter (record <> 'block-start') as clock, bool_or(record = 'block-end') as complete,
+        arg_min(clock, seq) filter (record <> 'block-start') as clock, bool_or(ends_block(record)) as complete,
         bool_or(inherited) as inherited
     from parts group by turn, step, first_seq, position having bool_or(record <> 'block-start')
 ),
@@ -32,12 +32,17 @@ texts as (
                 else r.data->>'$.chunk.argumentsDelta' end, '' order by p.seq)) as arguments
     from parts as p join rows as r on r.session_id = $session and r.seq = p.seq and r.readable
     group by p.first_seq, p.position
+),
+named as (
+    select *, key_of($session, turn, step, call_id,
+        row_number() over (partition by turn, step, call_id order by seq)) as key
+    from blocks
 )
-select key_of($session, b.turn, b.step, b.call_id,
-        row_number() over (partition by b.turn, b.step, b.call_id order by b.seq)) as key,
-    b.turn, b.step, b.call_id, coalesce(b.name, '') as name, coalesce(t.arguments, '') as arguments, b.complete, b.seq,
-    b.clock, b.inherited,
-    exists (select 1 from turn_events as e where e.session_id = $session and e.seq > b.seq and e.seq <= $seq) as over
-from blocks as b
+select b.key, b.turn, b.step, b.call_id, coalesce(b.name, '') as name, coalesce(t.arguments, '') as arguments,
+    b.complete, b.seq, b.clock, b.inherited,
+    exists (select 1 from turn_events as e where e.session_id = $session and e.seq > b.seq and e.seq <= $seq) as over,
+    c.key is not null as is_kept
+from named as b
 left join texts as t on t.first_seq = b.first_seq and t.position is not distinct from b.position
+left join call_index as c on c.session_id = $session and c.key = b.key and c.streamed_seq = b.seq
 order by b.seq, b.position
