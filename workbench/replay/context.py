@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.cards import CardContext, ChildFacts, RunFacts
-from workbench.cards.happenings import hook_of, told
+from workbench.cards.happenings import hook_of, settled, told
 from workbench.model import Agent, AgentMessage, Call, ChildTurn, Happening, HookRun, Replacement, Value
 from workbench.replay.attachments import attachments_of
 from workbench.replay.calls import payloads, with_results
@@ -53,7 +53,7 @@ def closer_of(timeline: Timeline) -> Closer:
     during: dict[str, list[tuple[str, int, str, int | None]]] = defaultdict(list)
     for row in records(con, "during", session=session, **bounds):
         during[row["card_key"]].append((row["role"], row["seq"], row["type"], row["time"]))
-    clock = records(con, "last_clock", session=session, **bounds)
+    known = [timeline.arriving.now_ms, *(row["clock"] for row in records(con, "last_clock", session=session, **bounds))]
     children = list(timeline.around.children)
     turns: dict[str, list[ChildTurn]] = defaultdict(list)
     for row in records(con, "child_turns", children=children, **bounds):
@@ -63,7 +63,7 @@ def closer_of(timeline: Timeline) -> Closer:
         if row["run_id"] and row["text"]:
             lines[row["what"]][row["run_id"]].append(row["text"])
     return Closer(
-        now_ms=clock[0]["clock"] if clock else None,
+        now_ms=max((clock for clock in known if clock is not None), default=None),
         reads={job: tuple(keys) for job, keys in reads.items()},
         during={key: tuple(rows) for key, rows in during.items()},
         messages=_messages(timeline, records(con, "agent_messages", session=session, **bounds)),
@@ -168,19 +168,6 @@ def _settle(hooks: list[HookRun], body: dict[str, Any], seq: int) -> None:
             hooks[at] = settled(hook, body)
             return
     hooks.append(settled(hook_of(body, seq), body))
-
-
-def settled(hook: HookRun, body: dict[str, Any]) -> HookRun:
-    """Return a hook with what the row of its result says."""
-    code, took = body.get("exitCode"), body.get("durationMs")
-    decision, stderr = body.get("decision"), body.get("stderrSummary")
-    return msgspec.structs.replace(
-        hook,
-        decision=decision if isinstance(decision, str) else None,
-        exit_code=code if isinstance(code, int) and not isinstance(code, bool) else None,
-        duration_ms=float(took) if isinstance(took, int | float) and not isinstance(took, bool) else None,
-        stderr=stderr if isinstance(stderr, str) and stderr else None,
-    )
 
 
 def _replacement(seq: int, data: str) -> Replacement:

@@ -64,10 +64,14 @@ class Text(Value, frozen=True, kw_only=True):
 
 
 class Streaming(Value, frozen=True, kw_only=True):
-    """What is arriving: all calls, and the texts of the next row (those of rows before are in the timeline)."""
+    """What is arriving: all calls, and the texts of the next row (those of rows before are in the timeline).
+
+    `now_ms` is the clock of the last record of the next row that has arrived, None where none has.
+    """
 
     blocks: tuple[Block, ...] = ()
     texts: tuple[Text, ...] = ()
+    now_ms: int | None = None
 
 
 _KINDS = {"text": "assistant", "reasoning": "reasoning"}
@@ -77,7 +81,10 @@ def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Positio
     """Return what is arriving in a session at a moment."""
     blocks = [Block(**row) for row in records(con, "streaming", session=session_id, **position.bounds)]
     texts = []
+    now = None
     if position.k:
+        clocks = records(con, "next_members", session=session_id, **position.bounds)
+        now = max((row["clock"] for row in clocks if row["clock"] is not None), default=None)
         for row in records(con, "arriving", session=session_id, **position.bounds):
             if row["part"] == "tool-call":
                 blocks.append(_block(session_id, row))
@@ -91,7 +98,7 @@ def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Positio
                         inherited=row["inherited"],
                     )
                 )
-    return Streaming(blocks=tuple(blocks), texts=tuple(texts))
+    return Streaming(blocks=tuple(blocks), texts=tuple(texts), now_ms=now)
 
 
 def _block(session_id: str, row: dict[str, Any]) -> Block:
