@@ -97,7 +97,7 @@ def _row(row: TimelineModel) -> Node:
     from workbench.widgets.draw import draw_row, head_row
     from workbench.widgets.element import Fold
 
-    return Fold(summary=(head_row(row),), children=draw_row(row), key=row.key)
+    return Fold(summary=(head_row(row),), children=draw_row(row), open=True, key=row.key)
 
 
 def _session(session: Session) -> Node:

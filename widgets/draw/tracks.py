@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from workbench.model import Track
 
 _NAME = 60
+_OPEN = frozenset({"running", "waiting", "streaming", "proposed"})
+"""States in which a span goes on; in any other its end is merely not known."""
 
 
 def tracks(found: Sequence[Track], heading: str, now_ms: int | None = None) -> tuple[Node, ...]:
@@ -34,7 +36,7 @@ def tracks(found: Sequence[Track], heading: str, now_ms: int | None = None) -> t
         return ()
     starts = [start for track in shown for start, _, _ in track.spans]
     ends = [end for track in shown for _, end, _ in track.spans if end is not None]
-    is_open = any(end is None for track in shown for _, end, _ in track.spans)
+    is_open = any(end is None and state in _OPEN for track in shown for _, end, state in track.spans)
     start = min(starts)
     end = max([*starts, *ends, *([now_ms] if is_open and now_ms is not None else [])])
     lanes = tuple(Lane(_name(track), tuple(_span(track, span) for span in track.spans)) for track in shown)
@@ -52,7 +54,8 @@ def _name(track: Track) -> str:
 def _span(track: Track, span: tuple[int, int | None, str]) -> Span:
     start, end, state = span
     word = t(f"state.{state}") if has(f"state.{state}") else state
-    took = duration(max(end - start, 0)) if end is not None else t("progress.open")
+    ending = t("progress.open" if state in _OPEN else "progress.end_unknown")
+    took = duration(max(end - start, 0)) if end is not None else ending
     parts = [word, took]
     if track.child_session_id is not None and not track.has_log:
         parts.append(t("subagent.no_log_lane"))

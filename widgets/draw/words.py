@@ -55,7 +55,7 @@ def badge_text(badge: str) -> str:
     head, _, argument = badge.rpartition(" ")
     if head == "timed out" and argument.isdecimal() and len(argument) < 16:
         return t("badge.timed_out_after", time=duration(int(argument)))
-    return t(f"badge.{head}", n=argument) if head in ("exit", "signal") else badge
+    return t(f"badge.{head}", n=argument) if head in ("exit", "signal", "pictures") else badge
 
 
 def badge_class(badge: str) -> str:

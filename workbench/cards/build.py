@@ -12,7 +12,7 @@ from workbench.cards.origin import provenance_of
 from workbench.cards.parsed import locator_of, parsed_of
 from workbench.cards.texts import result_text
 from workbench.cards.views import effective, kind_of, shown_content, title_of
-from workbench.model import ActionKind, Call, CardModel
+from workbench.model import ActionKind, Call, CardModel, Provenance
 from workbench.tools import shell
 
 _SHELLS = frozenset({"bash", "pwsh"})
@@ -48,7 +48,7 @@ def build(call: Call, context: CardContext | None = None) -> CardModel:
         result_view=choice.result_view,
         view=effective(call, arguments, choice.call_view, choice.result_view),
         notes=notes_of(call, arguments, choice, parsed, replacements),
-        provenance=provenance_of(call, choice, parsed),
+        provenance=provenance_of(call, choice, parsed) | _origin(choice, context),
         why=choice.why,
         content=shown_content(call, choice.call_view, choice.result_view),
         detail=detail_of(choice.type, call, arguments, context) if context is not None else None,
@@ -74,6 +74,19 @@ def _title(call: Call, arguments: Arguments, choice: Choice) -> str:
         return str(questions[0].get("question") or call.name)
     said = next((text for name in _SAID.get(call.name, ()) if (text := arguments.string(name))), None)
     return said or call.name
+
+
+def _origin(choice: Choice, context: CardContext | None) -> dict[str, Provenance]:
+    """Return the origin of what a card joins from other rows."""
+    if context is None:
+        return {}
+    if choice.type == "progress" and context.run_link is not None:
+        return {"run": context.run_link}
+    if choice.type == "progress" and context.lineage:
+        return {"run": Provenance(kind="inferred", rule="children by parent and time")}
+    if context.job is not None and choice.type in ("job", "subagent"):
+        return {"job": Provenance(kind="parsed", rule="the texts of the calls and notices that name the job")}
+    return {}
 
 
 _SAID = {

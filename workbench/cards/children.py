@@ -38,7 +38,7 @@ def subagent_of(call: Call, arguments: Arguments, context: CardContext) -> Subag
         child_last_ms=child.last_ms if child else None,
         child_depth=child.depth if child else None,
         child_model=child.model if child else None,
-        result_ms=call.ended_ms if call.result_seq is not None else None,
+        result_ms=context.result_ms,
         tokens=child.tokens if child else None,
         output_tokens=child.output_tokens if child else None,
         cached_tokens=child.cached_tokens if child else None,

@@ -83,11 +83,13 @@ class CardContext(Value, frozen=True, kw_only=True):
     """Facts around one call. Everything is empty or None where the session has nothing of the kind.
 
     `job_reads` are the calls about the call's job with their results, `job_start` the call that started it.
-    `now_ms` is the last moment that the session knows, up to which an open span is drawn.
+    `now_ms` is the last moment that the session knows, up to which an open span is drawn; `result_ms` the time of the
+    call's result row, which may be later than its end.
     """
 
     cwd: str | None = None
     now_ms: int | None = None
+    result_ms: int | None = None
     approvals: tuple[Approval, ...] = ()
     child: ChildFacts | None = None
     child_turns: tuple[ChildTurn, ...] = ()

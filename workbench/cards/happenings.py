@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from workbench.model import HookRun
 from workbench.strings import has, t
 
@@ -81,6 +83,19 @@ def hook_of(body: dict[str, Any], seq: int) -> HookRun:
         seq=seq,
         matcher=_string(body, "matcher"),
         dialect=_string(body, "dialect"),
+    )
+
+
+def settled(hook: HookRun, body: dict[str, Any]) -> HookRun:
+    """Return a hook with what the row of its result says."""
+    code, took = body.get("exitCode"), body.get("durationMs")
+    decision, stderr = body.get("decision"), body.get("stderrSummary")
+    return msgspec.structs.replace(
+        hook,
+        decision=decision if isinstance(decision, str) else None,
+        exit_code=code if isinstance(code, int) and not isinstance(code, bool) else None,
+        duration_ms=float(took) if isinstance(took, int | float) and not isinstance(took, bool) else None,
+        stderr=stderr if isinstance(stderr, str) and stderr else None,
     )
 
 

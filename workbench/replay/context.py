@@ -85,6 +85,7 @@ def context_of(timeline: Timeline, call: Call) -> CardContext:
     return msgspec.structs.replace(
         base,
         now_ms=more.now_ms,
+        result_ms=_result_ms(timeline, call) if call.child_session_id is not None else None,
         child=_child(base.child, more),
         child_turns=more.turns.get(call.child_session_id or "", ()),
         run=_run(base.run, more),
@@ -99,6 +100,14 @@ def context_of(timeline: Timeline, call: Call) -> CardContext:
         replacements=replacements,
         attachments=attachments_of(timeline, call.result.content if call.result is not None else ()),
     )
+
+
+def _result_ms(timeline: Timeline, call: Call) -> int | None:
+    """Return the time that the row of a result carries: for a child it may be later than the call's own end."""
+    if call.result_seq is None or call.ended_ms is None:
+        return None
+    found = records(timeline.library.store.cursor(), "row_time", session=timeline.session_id, row=call.result_seq)
+    return found[0]["time"] if found else None
 
 
 def _child(child: ChildFacts | None, more: Closer) -> ChildFacts | None:

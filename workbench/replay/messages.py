@@ -6,9 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import duckdb
+import msgspec
 
-from workbench.model import Json, Provenance, TimelineModel
+from workbench.cards.happenings import facts, hook_of, hook_words, settled, told
+from workbench.model import Approval, Json, Provenance, TimelineModel, Value
+from workbench.replay import compactions
+from workbench.replay.attachments import attachments_of
 from workbench.replay.calls import payloads
+from workbench.replay.compactions import Compaction
 from workbench.replay.payload import decode
 from workbench.replay.position import END, Position
 from workbench.replay.query import records
@@ -16,31 +21,95 @@ from workbench.strings import t
 
 if TYPE_CHECKING:
     from workbench.replay.entry import Entry
+    from workbench.replay.timeline import Timeline
 
 TITLE = 200
 """Most characters of a row's title; the body has the rest."""
 _STREAMED = {"assistant": "text-delta", "reasoning": "reasoning-delta"}
+_MESSAGES = frozenset({"user/message", "assistant/message", "system/message", "developer/message", "steering/message"})
+_DECIDED = {"allowed-once": "done", "rejected": "denied", "cancelled": "denied", "unavailable": "denied"}
+
+
+class Said(Value, frozen=True, kw_only=True):
+    """What a row says: a text with other blocks, or a line with facts."""
+
+    text: str | None = None
+    blocks: tuple[Json, ...] = ()
+    source: str | None = None
+    title: str | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+    state: str | None = None
+    approvals: tuple[Approval, ...] = ()
+
+
+class Beside(Value, frozen=True, kw_only=True):
+    """What other rows of the session say of the rows that are read."""
+
+    compactions: dict[str, Compaction]
+    approvals: dict[str, Approval]
+    hooks: dict[str, dict[str, Any]]
 
 
 def timeline_rows(
     con: duckdb.DuckDBPyConnection, session_id: str, entries: Sequence[Entry], position: Position = END
 ) -> list[TimelineModel]:
-    """Return the models of some rows of one session, read with one query (and one for each broken-off answer)."""
+    """Return the models of some rows of one session, read with a few queries (and one for each broken-off answer)."""
     data = payloads(con, session_id, {entry.seq for entry in entries})
-    return [_row(con, session_id, entry, data.get(entry.seq), position) for entry in entries]
+    beside = _beside(con, session_id, entries, position)
+    rows = []
+    for entry in entries:
+        body = _object(data[entry.seq]) if entry.seq in data else {}
+        if entry.kind in _STREAMED and entry.type not in _MESSAGES:
+            said = Said(text=_streamed(con, session_id, entry, position))
+        else:
+            said = _READERS.get(entry.kind, _message)(entry, body, beside)
+        rows.append(_row(session_id, entry, said))
+    return rows
 
 
-def _row(
-    con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, data: str | None, position: Position
-) -> TimelineModel:
-    body = decode(data) if data is not None else {}
-    body = body if isinstance(body, dict) else {}
-    if entry.kind in _STREAMED and entry.type != "assistant/message":
-        text, blocks, source = _streamed(con, session_id, entry, position), (), None
-    else:
-        read: Callable[[Entry, dict[str, Any]], Read] = _READERS.get(entry.kind, _message)
-        text, blocks, source = read(entry, body)
-    badges = tuple(word for word, true in (("inherited", entry.inherited), ("interrupted", entry.interrupted)) if true)
+def opened_row(timeline: Timeline, row: TimelineModel) -> TimelineModel:
+    """Return a row with what only its open body shows: pictures, the summary of a compaction, what it replaced."""
+    found = attachments_of(timeline, row.blocks)
+    if found:
+        row = msgspec.structs.replace(row, attachments={one.attachment_id: one for one in found})
+    if row.kind != "compaction":
+        return row
+    compaction = compactions.compactions(timeline.library.store.cursor(), timeline.session_id, timeline.position).get(
+        row.key
+    )
+    if compaction is None:
+        return row
+    inside = compactions.opened(timeline, compaction)
+    return msgspec.structs.replace(
+        row,
+        text=inside.summary,
+        replaced=inside.replaced,
+        replaced_left=inside.left,
+        facts=compactions.facts(compaction),
+    )
+
+
+def _beside(con: duckdb.DuckDBPyConnection, session_id: str, entries: Sequence[Entry], position: Position) -> Beside:
+    kinds = {entry.kind for entry in entries}
+    bounds = position.bounds
+    approvals = records(con, "lone_approvals", session=session_id, **bounds) if "approval" in kinds else []
+    results = (
+        {row["card_key"]: row["seq"] for row in records(con, "lone_hooks", session=session_id, **bounds)}
+        if any(entry.type == "hook/invoked" for entry in entries)
+        else {}
+    )
+    data = payloads(con, session_id, results.values()) if results else {}
+    return Beside(
+        compactions=compactions.compactions(con, session_id, position) if "compaction" in kinds else {},
+        approvals={row.pop("key"): Approval(**row) for row in approvals},
+        hooks={key: _object(data[seq]) for key, seq in results.items() if seq in data},
+    )
+
+
+def _row(session_id: str, entry: Entry, said: Said) -> TimelineModel:
+    pictures = sum(block.get("type") == "image" for block in said.blocks)
+    marks = {"inherited": entry.inherited, "interrupted": entry.interrupted}
+    marks |= {"picture": pictures == 1, f"pictures {pictures}": pictures > 1}
     return TimelineModel(
         key=entry.key,
         session_id=session_id,
@@ -50,21 +119,26 @@ def _row(
         clock_ms=entry.clock_ms,
         begin_ms=entry.begin_ms,
         end_ms=entry.end_ms,
-        title=_title(entry, text, source),
-        text=text,
-        blocks=blocks,
-        source=source,
-        badges=badges,
+        title=said.title[:TITLE] if said.title else _title(entry, said),
+        text=said.text,
+        blocks=said.blocks,
+        source=said.source,
+        state=said.state,
+        facts=said.facts,
+        approvals=said.approvals,
+        badges=(
+            *(word for word, is_true in marks.items() if is_true),
+            *((f"pictures {pictures}",) if pictures else ()),
+        ),
         notes=(t("note.broken_off"),) if entry.interrupted else (),
         provenance={"text": Provenance(kind="recorded", seq=entry.seq, path="data")},
     )
 
 
-Read = tuple[str | None, tuple[Json, ...], str | None]
-
-
-def _message(entry: Entry, body: dict[str, Any]) -> Read:
+def _message(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     """A user or assistant message: its text (or its reasoning), the blocks that are neither, and who sent it."""
+    if entry.type is not None and entry.type not in _MESSAGES:
+        return _change(entry, body, beside)
     message = body.get("message")
     holder = message if isinstance(message, dict) else body
     content = holder.get("content")
@@ -77,7 +151,24 @@ def _message(entry: Entry, body: dict[str, Any]) -> Read:
     )
     taken = {"text", "reasoning", "tool-call"} if entry.kind in _STREAMED else {"text"}
     others = tuple(block for block in blocks if block.get("type") not in taken)
-    return text or None, () if entry.kind == "reasoning" else others, _source(holder.get("source"))
+    source = holder.get("source")
+    return Said(
+        text=text or None,
+        blocks=() if entry.kind == "reasoning" else others,
+        source=_source(source),
+        facts=facts(("sender", source.get("senderSessionId"))) if isinstance(source, dict) else (),
+    )
+
+
+def _change(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
+    """A row that is no message: what it changed, in words."""
+    line, found = told(entry.type or "", body)
+    if entry.type == "hook/invoked":
+        hook = settled(hook_of(body, entry.seq), beside.hooks.get(entry.key, {}))
+        line = hook_words(hook)
+        took = None if hook.duration_ms is None else t("compaction.took", ms=hook.duration_ms)
+        found = (*found, *facts(("exit", hook.exit_code), ("duration", took), ("stderr", hook.stderr)))
+    return Said(title=line, facts=found, source=entry.type)
 
 
 def _source(source: Any) -> str | None:
@@ -88,35 +179,37 @@ def _source(source: Any) -> str | None:
     return str(plugin if kind == "plugin" and plugin else kind)
 
 
-def _retry(entry: Entry, body: dict[str, Any]) -> Read:
+def _retry(entry: Entry, body: dict[str, Any], _: Beside) -> Said:
     failure = body.get("failure")
     failure = failure if isinstance(failure, dict) else {}
     message = failure.get("message")
-    text = t("row.retry", number=body.get("retry"), delay=body.get("delayMs"), message=message or "")
-    return text, (), entry.type
+    number, most = body.get("retry"), body.get("maxRetries")
+    tries = t("facts.of", n=number, total=most) if most is not None else number
+    found = facts(
+        ("retry", tries), ("delay", t("compaction.took", ms=body.get("delayMs"))), ("code", failure.get("code")),
+        ("status", failure.get("status")), ("request", failure.get("requestId")), ("provider", body.get("provider")),
+    )  # fmt: skip
+    title = t("row.retry", number=number, delay=body.get("delayMs"), message=message or "")
+    return Said(text=message if isinstance(message, str) else None, source=entry.type, title=title, facts=found)
 
 
-def _compaction(entry: Entry, body: dict[str, Any]) -> Read:
-    if isinstance(body.get("summary"), list):
-        text = "\n".join(str(block.get("text")) for block in body["summary"] if isinstance(block, dict))
-        return (
-            t("row.compaction", count=len(body.get("shadowedSeqs") or ()), tokens=body.get("shadowedTokenCount"))
-            + (f"\n\n{text}" if text else ""),
-            (),
-            entry.type,
-        )
-    if entry.type == "compaction/prune":
-        count, tokens = len(body.get("shadowedSeqs") or ()), body.get("shadowedTokenCount")
-        return t("row.prune", count=count, tokens=tokens), (), entry.type
-    error = body.get("error")
-    return (t("row.compaction_failed", message=str(error)) if error else entry.type), (), entry.type
+def _compaction(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
+    found = beside.compactions.get(entry.key)
+    if found is None:
+        return _message(entry, body, beside)
+    return Said(title=compactions.line(found), facts=compactions.facts(found), source=entry.type)
 
 
-def _approval(_: Entry, body: dict[str, Any]) -> Read:
-    return t("row.approval", tool=body.get("toolName"), reason=body.get("reason") or ""), (), "approval"
+def _approval(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
+    found = beside.approvals.get(entry.key)
+    title = t("row.approval", tool=body.get("toolName"), reason=body.get("reason") or "")
+    if found is None:
+        return Said(title=title, source="approval")
+    state = "waiting" if found.outcome is None else _DECIDED.get(found.outcome, "unknown")
+    return Said(title=title, source="approval", state=state, approvals=(found,))
 
 
-_READERS: dict[str, Callable[[Entry, dict[str, Any]], Read]] = {
+_READERS: dict[str, Callable[[Entry, dict[str, Any], Beside], Said]] = {
     "retry": _retry,
     "compaction": _compaction,
     "approval": _approval,
@@ -129,7 +222,21 @@ def _streamed(con: duckdb.DuckDBPyConnection, session_id: str, entry: Entry, pos
     return next((part["text"] for part in parts if part["type"] == _STREAMED[entry.kind]), None)
 
 
-def _title(entry: Entry, text: str | None, source: str | None) -> str:
-    first = next((line.strip() for line in (text or "").splitlines() if line.strip()), "")
-    words = [source or "", first] if entry.kind in ("context", "notice") else [first]
-    return " · ".join(word for word in words if word)[:TITLE] or source or entry.kind
+def _title(entry: Entry, said: Said) -> str:
+    first = next((line.strip() for line in (said.text or "").splitlines() if line.strip()), "")
+    if not first and said.blocks:
+        first = ", ".join(dict.fromkeys(_named(block) for block in said.blocks[:4]))
+    words = [said.source or "", first] if entry.kind in ("context", "notice") else [first]
+    return " · ".join(word for word in words if word)[:TITLE] or said.source or entry.kind
+
+
+def _named(block: Json) -> str:
+    """Return what a block without text is called in a title."""
+    held = block.get("attachment")
+    name = held.get("name") if isinstance(held, dict) else None
+    return str(name or block.get("type") or "?")[:80]
+
+
+def _object(data: str) -> dict[str, Any]:
+    value = decode(data)
+    return value if isinstance(value, dict) else {}

@@ -14,7 +14,7 @@ from workbench.replay.changes import Changes
 from workbench.replay.context import Closer, closer_of, context_of
 from workbench.replay.entry import Entry
 from workbench.replay.kin import Kin, kin
-from workbench.replay.messages import timeline_rows
+from workbench.replay.messages import opened_row, timeline_rows
 from workbench.replay.moments import child_position
 from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
@@ -201,8 +201,8 @@ class Timeline:
         return list(dict.fromkeys(session_id for session_id in named if session_id is not None))
 
     def row(self, entry: Entry) -> TimelineModel:
-        """Return a row that is no card."""
-        return self.rows([entry])[0]
+        """Return a row that is no card, with all that its open body shows."""
+        return opened_row(self, self.rows([entry])[0])
 
     def rows(self, entries: list[Entry]) -> list[TimelineModel]:
         """Return rows that are no cards, read together."""

@@ -18,11 +18,15 @@ DEEPEST = 12
 """Levels below the card's own child."""
 _STATES = {"completed": "done", "error": "failed", "aborted": "interrupted", "interrupted": "interrupted"}
 
+_TITLES = ("description", "file_path", "path", "pattern", "url", "name", "command", "job_id")
+
 Span = tuple[int, int | None, str]
 
 
 def tracks_of(timeline: Timeline, call: Call) -> tuple[Track, ...]:
-    """Return the tracks of a subagent call; nothing for any other, and nothing where it would be a track alone."""
+    """Return the tracks of a subagent call, or of the calls of a program; nothing where it would be one track alone."""
+    if call.key in timeline.below and call.name not in SUBAGENTS:
+        return _program(timeline, call)
     if call.name not in SUBAGENTS:
         return ()
     own = _spans(timeline, call)
@@ -40,6 +44,28 @@ def tracks_of(timeline: Timeline, call: Call) -> tuple[Track, ...]:
         if other.key == call.key:
             found.extend(_below(timeline, other, 1, frozenset({timeline.session_id})))
     return tuple(found[:MOST]) if len(found) > 1 or len(own) > 1 else ()
+
+
+def _program(timeline: Timeline, call: Call) -> tuple[Track, ...]:
+    """Return the calls that a program made, in the order they were started, those of a call inside it set in."""
+    found: list[Track] = []
+    pending = [(key, 0) for key in reversed(timeline.below[call.key])]
+    while pending and len(found) < MOST:
+        key, depth = pending.pop()
+        inner = timeline.calls.get(key)
+        if inner is None or inner.parent_call_id is None:
+            continue
+        if inner.started_ms is not None:
+            spans: tuple[Span, ...] = ((inner.started_ms, inner.ended_ms, inner.state),)
+            found.append(Track(label=f"{inner.name} {_title(inner)}".strip(), spans=spans, depth=depth))
+        pending.extend((below, depth + 1) for below in reversed(timeline.below.get(key, ())))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _title(call: Call) -> str:
+    """Return what tells a call from others of its tool, as short as its own arguments have it."""
+    arguments = parse(call.arguments)
+    return next((text for name in _TITLES if (text := arguments.string(name))), "")
 
 
 def _below(timeline: Timeline, call: Call, depth: int, above: frozenset[str]) -> Iterator[Track]:

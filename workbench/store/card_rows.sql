@@ -87,6 +87,10 @@ claims as (
     asof join (select session_id, seq from retry_events where event = 'llm/retry') as s
         on e.session_id = s.session_id and e.seq > s.seq
     union all
+    -- what a hook outside of every call decided, beside the row of its start
+    select session_id || '/notice/' || invoked_seq, session_id, seq, 'hook-result' from pending_hook_results
+    where invoked_seq is not null
+    union all
     -- the rest of a compaction: everything up to its end
     select s.session_id || '/compaction/' || s.seq, e.session_id, e.seq, e.event
     from (select * from compaction_events semi join pending using (session_id) where event in ('summary', 'end')) as e

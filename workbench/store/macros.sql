@@ -114,6 +114,10 @@ create macro is_notable(type) as type in (
     'feedback/message-put', 'feedback/message-delete', 'deliverables/presented', 'workspace/changes',
     'team/member', 'team/task', 'team/message/queued', 'team/message/delivered', 'image/offload');
 
+-- Settings of a session. Those before its first turn are how it began; a later one is a change that a person made.
+create macro is_setting(type) as type in (
+    'sandbox/mode', 'approval/policy', 'permission/preset', 'agent-preset/selected', 'model/selection');
+
 -- Events that belong to the call that is running when they are written.
 create macro is_during_call(type) as is_notable(type) or type in (
     'hook/invoked', 'hook/result', 'web/deepseek-search-llm-request', 'subagent/catalog');

@@ -155,3 +155,19 @@ asof left join (
         max(case when event = 'start' then seq end) over (partition by session_id order by seq) as start_seq
     from compaction_events semi join pending using (session_id)
 ) as e on m.session_id = e.session_id and m.seq > e.seq;
+
+-- What hooks outside of every call decided, each with the start it belongs to: the last one of that hook before it that
+-- has no result yet. `invoked_seq` is NULL where none is.
+create view pending_hook_results as
+with lone as (
+    select h.* from (select * from hook_events semi join pending using (session_id)) as h
+    anti join pending_during as d on d.session_id = h.session_id and d.seq = h.seq
+),
+numbered as (
+    select *, row_number() over (partition by session_id, event, point, handler_id order by seq) as nth from lone
+)
+select r.session_id, r.seq, i.seq as invoked_seq
+from (select * from numbered where event = 'result') as r
+left join (select * from numbered where event = 'invoked') as i
+    on i.session_id = r.session_id and i.point is not distinct from r.point
+    and i.handler_id is not distinct from r.handler_id and i.nth = r.nth and i.seq < r.seq;

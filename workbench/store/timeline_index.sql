@@ -82,7 +82,11 @@ endings as (
     select session_id, 'notice' as kind, seq, time, clock, turn, step, 0 as position, inherited, event as type,
         seq as last_seq, false as interrupted
     from turn_events semi join pending using (session_id)
-    where event = 'turn/end' and reason is not null and reason <> 'completed'
+    where (event = 'turn/end' and reason is not null and reason <> 'completed') or event = 'session/end-seed'
+),
+begun as (
+    select session_id, min(seq) as seq from turn_events semi join pending using (session_id)
+    where event = 'turn/start' group by session_id
 ),
 changes as (
     -- what happens outside of every call and is no message: shown as it stands
@@ -90,7 +94,11 @@ changes as (
         r.seq as last_seq, false as interrupted
     from rows as r semi join pending using (session_id)
     anti join pending_during as d on d.session_id = r.session_id and d.seq = r.seq
-    where (not r.known or is_notable(r.type)) and not is_packed(r.type)
+    left join begun as b on b.session_id = r.session_id
+    where not is_packed(r.type) and (
+        not r.known or is_notable(r.type) or r.type = 'hook/invoked'
+        or (is_setting(r.type) and r.seq > b.seq)
+        or (r.type = 'agent/inbox/spliced' and r.readable and coalesce(r.data->>'$.outcome' = 'canceled', false)))
 ),
 shown as (
     select * from said union all select * from answers union all select * from broken

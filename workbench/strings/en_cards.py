@@ -18,6 +18,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "facts.items": ("{n} entry", "{n} entries"),
     "facts.seconds": ("{n} second", "{n} seconds"),
     "facts.no_goal": "no goal is set",
+    "value.run": "run",
+    "value.job": "job",
     "value.shown": "what is shown",
     # names of values
     "name.objective": "objective",
@@ -184,7 +186,6 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "media.harness_audio": "The harness keeps no sound: {type}",
     "media.harness_resource": "The harness keeps no embedded resources.",
     "media.harness_other": "The harness keeps no blocks of this type: {type}",
-    "media.image_badge": ("{n} picture", "{n} pictures"),
     # mounts
     "mount.action.define": "written down",
     "mount.action.run": "run",
@@ -255,6 +256,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "progress.value_cut": ("cut: {n} character more", "cut: {n} characters more"),
     "progress.failure": "Why it failed",
     "progress.took": "ran {time}",
+    "progress.end_unknown": "its end is not in the log",
     "progress.open": "open in the log",
     # reading, searching
     "read.at_least": "lines {first}–{last}, and more follows",
@@ -272,6 +274,12 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "compaction.by": "The summary",
     "compaction.open": "Compaction began; the log has no end of it.",
     "compaction.nothing": "Compaction ended without a summary.",
+    "compaction.result": "result of {tool}",
+    "compaction.usage": "{read} tokens read, {written} written",
+    "compaction.took": "{ms} ms",
+    "badge.picture": "picture",
+    "badge.pictures": "{n} pictures",
+    "name.sender": "session",
     "compaction.chars": ("{n} character", "{n} characters"),
     # code
     "code.logs": "Logs",

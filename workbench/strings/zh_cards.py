@@ -18,6 +18,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "facts.items": "{n} 项",
     "facts.seconds": "{n} 秒",
     "facts.no_goal": "未设目标",
+    "value.run": "运行",
+    "value.job": "任务",
     "value.shown": "所示内容",
     # names of values
     "name.objective": "目标",
@@ -184,7 +186,6 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "media.harness_audio": "运行环境不保留声音：{type}",
     "media.harness_resource": "运行环境不保留内嵌资源。",
     "media.harness_other": "运行环境不保留此类型的块：{type}",
-    "media.image_badge": "{n} 张图片",
     # mounts
     "mount.action.define": "已写下",
     "mount.action.run": "运行",
@@ -255,6 +256,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "progress.value_cut": "被截断：还有 {n} 个字符",
     "progress.failure": "失败原因",
     "progress.took": "运行 {time}",
+    "progress.end_unknown": "日志中没有它的结束",
     "progress.open": "日志中未结束",
     # reading, searching
     "read.at_least": "第 {first}–{last} 行，之后还有",
@@ -272,6 +274,12 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "compaction.by": "摘要",
     "compaction.open": "压缩已开始；日志没有它的结束。",
     "compaction.nothing": "压缩结束，没有摘要。",
+    "compaction.result": "{tool} 的结果",
+    "compaction.usage": "读入 {read} 个 token，写出 {written} 个",
+    "compaction.took": "{ms} 毫秒",
+    "badge.picture": "图片",
+    "badge.pictures": "{n} 张图片",
+    "name.sender": "会话",
     "compaction.chars": "{n} 个字符",
     # code
     "code.logs": "日志输出",
