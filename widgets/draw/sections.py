@@ -85,7 +85,8 @@ def _arguments(call: Call, look: Look) -> Fold:
         nodes = plain(text, look, "raw-arguments", most=RAW_CHARS)
         if call.arguments_complete and not _is_json(text):
             marks.append(t("arguments.not_json"))
-    return _fold("arguments", t("section.arguments"), " · ".join(marks), nodes)
+    # of unfinished arguments the card can show only what its tool's presenter takes
+    return _fold("arguments", t("section.arguments"), " · ".join(marks), nodes, is_open=not call.arguments_complete)
 
 
 def _is_json(text: str) -> bool:
@@ -96,6 +97,6 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _fold(key: str, name: str, words: str, children: tuple[Node, ...]) -> Fold:
+def _fold(key: str, name: str, words: str, children: tuple[Node, ...], *, is_open: bool = False) -> Fold:
     summary = (el("span", name), *((el("span", f" · {words}", cls="wb-meta"),) if words else ()))
-    return Fold(summary=summary, children=children, key=key, cls="wb-section")
+    return Fold(summary=summary, children=children, key=key, cls="wb-section", open=is_open)

@@ -12,11 +12,13 @@ class Arguments(Value, frozen=True, kw_only=True):
     """What the text of a call's arguments holds.
 
     `value` is None where the text is no JSON; `fields` is the object, or empty where the value is no object.
+    `is_partial` says that the text had not arrived whole: then `value` is as much as could be told.
     """
 
     text: str
     is_json: bool
     value: Json = None
+    is_partial: bool = False
 
     @property
     def fields(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from workbench.cards.details import detail_of
 from workbench.cards.notes import notes_of
 from workbench.cards.origin import provenance_of
 from workbench.cards.parsed import locator_of, parsed_of
+from workbench.cards.so_far import so_far
 from workbench.cards.texts import result_text
 from workbench.cards.views import effective, kind_of, shown_content, title_of
 from workbench.model import ActionKind, Call, CardModel, Provenance
@@ -34,7 +35,7 @@ def build(call: Call, context: CardContext | None = None) -> CardModel:
         call: the call with its result.
         context: the facts around it; without them the card has no data of its type (enough for its folded row).
     """
-    arguments = parse(call.arguments)
+    arguments = parse(call.arguments) if call.arguments_complete else so_far(call.name, call.arguments)
     choice = choose(call, arguments)
     parsed = parsed_of(call, arguments, choice.result_view) if context is not None else None
     replacements = context.replacements if context is not None else ()

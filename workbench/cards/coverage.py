@@ -6,8 +6,11 @@ card of an older shape that the arguments match; generic.
 
 from __future__ import annotations
 
+import msgspec
+
 from workbench import tools
 from workbench.cards.arguments import Arguments
+from workbench.cards.so_far import without_empty
 from workbench.model import Call, CallView, ResultView, Value, View
 from workbench.tools.definition import Older, Presented, Tool
 from workbench.tools.present import present_call_of, present_result_of, read_arguments
@@ -38,8 +41,10 @@ class Choice(Value, frozen=True, kw_only=True):
 def choose(call: Call, arguments: Arguments) -> Choice:
     """Return the card type of a call with its views, by the order of dispatch."""
     tool = tools.find(call.name)
-    called = tools.present_call(call.name, call.arguments)
-    resulted = tools.present_result(call.name, call.arguments, call.result) if call.result else Presented()
+    called = tools.present_call(call.name, arguments.text)
+    if arguments.is_partial:
+        called = msgspec.structs.replace(called, view=without_empty(called.view, call.name))
+    resulted = tools.present_result(call.name, arguments.text, call.result) if call.result else Presented()
     own, step = _own(tool, call, arguments)
     if own is not None:
         return _choice(own, (step,), called, resulted)
@@ -48,7 +53,7 @@ def choose(call: Call, arguments: Arguments) -> Choice:
         return _choice(tag, (step, f"view: {tag}"), called, resulted)
     missing = "view: none, " + (called.reason or "no view")
     for older in tool.older if tool is not None and call.error_code != REFUSED else ():
-        if read_arguments(older.parameters, call.arguments)[1] is None:
+        if read_arguments(older.parameters, arguments.text)[1] is None:
             called, resulted = _by_older(older, call)
             tag = older.own_card or view_tag(called.view, resulted.view) or "generic"
             return _choice(tag, (step, missing, f"older shape: {tag}"), called, resulted, inferred=older.note)
@@ -82,7 +87,7 @@ def _own(tool: Tool | None, call: Call, arguments: Arguments) -> tuple[str | Non
     if card is not None and tool.own_card_when is not None and not tool.own_card_when(arguments.fields):
         card = None
     if card is not None:
-        misfit = read_arguments(tool.parameters, call.arguments or "{}")[1] if tool.checks_arguments else None
+        misfit = read_arguments(tool.parameters, arguments.text or "{}")[1] if tool.checks_arguments else None
         if misfit is None:
             return card, f"own card: {card}"
         return None, f"own card: {card}, but {misfit}"
