@@ -1,11 +1,11 @@
 -- Attempts at an answer: runs of stream records of one step, ended by a finish record or by a retry. An attempt's fate
 -- is its message, a retry, or neither (broken off, or still arriving). From generation 2 on, a row is an attempt that
--- became no message.
+-- became no message; the records inside a message are one too where it left a call out.
 insert into attempts
 with marked as (
     select session_id, seq, n, turn, step, coalesce(turn, -1) as t, coalesce(step, -1) as s, ends_attempt as boundary,
         true as is_record
-    from chunk_rows semi join pending using (session_id) where record <> 'attempt'
+    from chunk_rows semi join pending using (session_id) where not is_inside(record)
     union all
     select session_id, seq, 1, turn, step, coalesce(turn, -1), coalesce(step, -1), true, false
     from retry_events semi join pending using (session_id) where event = 'llm/retry'
@@ -22,6 +22,9 @@ grouped as (
     union all
     select session_id, turn, step, coalesce(turn, -1), coalesce(step, -1), -seq, seq, seq
     from rows semi join pending using (session_id) where type = 'assistant/attempt'
+    union all
+    select distinct session_id, turn, step, coalesce(turn, -1), coalesce(step, -1), -seq, seq, seq
+    from chunk_rows semi join pending using (session_id) where record in ('answer', 'answer-end')
 ),
 answered as (
     select g.session_id, g.t, g.s, g.attempt, m.seq as message_seq
@@ -29,7 +32,11 @@ answered as (
         select session_id, seq, coalesce(turn, -1) as t, coalesce(step, -1) as s
         from message_events semi join pending using (session_id) where role = 'assistant'
     ) as m
-    asof join (select * from grouped where attempt >= 0) as g on m.session_id = g.session_id and m.t = g.t and m.s = g.s and m.seq > g.last_seq
+    asof join (select * from grouped where attempt >= 0) as g
+        on m.session_id = g.session_id and m.t = g.t and m.s = g.s and m.seq > g.last_seq
+    union all
+    select distinct session_id, coalesce(turn, -1), coalesce(step, -1), -seq, seq
+    from chunk_rows semi join pending using (session_id) where record in ('answer', 'answer-end')
 ),
 retried as (
     select g.session_id, g.t, g.s, g.attempt, r.seq as retry_seq

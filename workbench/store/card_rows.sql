@@ -39,7 +39,7 @@ claims as (
         and l.kind = case c.part when 'text' then 'assistant' when 'reasoning' then 'reasoning' end
     union all
     select session_id || '/retry/' || retry_seq, session_id, seq, 'failed attempt'
-    from chunks where retry_seq is not null and record <> 'attempt'
+    from chunks where retry_seq is not null and not is_inside(record)
     union all
     select session_id || '/retry/' || retry_seq, session_id, first_seq, 'failed attempt'
     from attempts semi join pending using (session_id) where attempt < 0 and retry_seq is not null

@@ -50,13 +50,27 @@ create macro before_exit(text) as regexp_replace(
 create macro marked_timeout(text) as
     try_cast(nullif(regexp_extract(before_exit(text), marker_timed_out_at_end() || '$', 1), '') as bigint);
 
--- The arguments of one tool call, as far as the records inside a row have them.
-create macro attempted_arguments(data, at_position) as array_to_string(
-    list_transform(
-        list_filter(
-            json_transform(data, '{"stream":[{"index":"BIGINT","args":["VARCHAR"],"chunk":{"index":"BIGINT","argumentsDelta":"VARCHAR"}}]}').stream,
-            lambda x: coalesce(x.index, x.chunk.index, -1) = at_position),
-        lambda x: coalesce(array_to_string(x.args, ''), x.chunk."argumentsDelta", '')), '');
+-- Records that stand inside a row, and records that say that their block is whole.
+create macro is_inside(record) as record in ('attempt', 'attempt-end', 'answer', 'answer-end');
+
+create macro ends_block(record) as record in ('block-end', 'attempt-end', 'answer-end');
+
+-- Whether an answer was stopped by the user or by the limit on tokens, so that calls are left out of its message.
+create macro is_cut_off(data) as contains(data, '"stream"')
+    and (contains(data, '"interrupted"') or contains(data, '"max-tokens"')) and contains(data, 'tool-call');
+
+-- The arguments of one tool call, as far as the records inside a row have them: what the end of the block says, else
+-- what has arrived.
+create macro attempted_arguments(data, at_position) as (
+    select coalesce(
+        max(x.chunk.block.arguments) filter (x.chunk.type = 'block-end'),
+        string_agg(coalesce(array_to_string(x.args, ''), x.chunk."argumentsDelta", ''), '' order by n))
+    from (
+        select unnest(s) as x, generate_subscripts(s, 1) as n
+        from (select json_transform(data, '{"stream":[{"index":"BIGINT","args":["VARCHAR"],"chunk":{"type":"VARCHAR","index":"BIGINT","argumentsDelta":"VARCHAR","block":{"arguments":"VARCHAR"}}}]}').stream as s)
+    )
+    where coalesce(x.index, x.chunk.index, -1) = at_position
+);
 
 create macro key_of(session_id, turn, step, call_id, occurrence) as
     session_id || '/' || coalesce(turn::varchar, '-') || '.' || coalesce(step::varchar, '-') || '/' || call_id

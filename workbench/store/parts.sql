@@ -10,7 +10,7 @@ select c.session_id, coalesce(c.turn, -1) as t, coalesce(c.step, -1) as s, a.tur
     a.first_seq as attempt_seq, a.last_seq as attempt_last_seq, c.position,
     coalesce(max(c.call_id), 'call-' || coalesce(any_value(c.position), 0)) as call_id, max(c.name) as name,
     min(c.seq) filter (c.record <> 'block-start') as seq,
-    arg_min(c.clock, c.seq) filter (c.record <> 'block-start') as clock, bool_or(c.record = 'block-end') as complete,
+    arg_min(c.clock, c.seq) filter (c.record <> 'block-start') as clock, bool_or(ends_block(c.record)) as complete,
     bool_or(c.inherited) as inherited
 from (select * from chunk_rows semi join pending using (session_id) where part = 'tool-call') as c
 join attempts as a
@@ -42,8 +42,8 @@ select p.session_id, p.t, p.s, p.call_id,
         max(case when p.record = 'block-end' then r.data->>'$.chunk.block.arguments' end),
         string_agg(case r.type
             when 'tool-call-chunks' then array_to_string(json_transform(r.data, '{"args":["VARCHAR"]}').args, '')
-            when 'assistant/attempt' then attempted_arguments(r.data, p.position)
-            else r.data->>'$.chunk.argumentsDelta' end, '' order by p.seq)) as arguments
+            when 'assistant/chunk' then r.data->>'$.chunk.argumentsDelta'
+            else attempted_arguments(r.data, p.position) end, '' order by p.seq)) as arguments
 from parts as p
 join rows as r on r.session_id = p.session_id and r.seq = p.seq and r.readable
 group by p.session_id, p.t, p.s, p.call_id;

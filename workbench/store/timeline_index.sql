@@ -36,7 +36,7 @@ broken as (
     select c.session_id, case c.part when 'text' then 'assistant' else 'reasoning' end as kind, min(c.seq) as seq,
         arg_min(c.time, c.seq) as time, arg_min(c.clock, c.seq) as clock, a.turn, a.step, 0 as position,
         bool_or(c.inherited) as inherited,
-        case when bool_or(c.record = 'attempt') then 'assistant/attempt' else 'assistant/chunk' end as type,
+        case when bool_or(is_inside(c.record)) then 'assistant/attempt' else 'assistant/chunk' end as type,
         max(c.seq + c.n - 1) as last_seq,
         bool_or(a.closed_seq is not null) as interrupted
     from (select * from attempts semi join pending using (session_id) where message_seq is null and retry_seq is null)

@@ -16,19 +16,36 @@ from (
     where readable and type in ('text-chunks', 'reasoning-chunks', 'tool-call-chunks', 'assistant/chunk')
 );
 
--- From generation 2 on the records stand inside a row of their own when they became no message.
+-- From generation 2 on the records stand inside a row: of their own when they became no message (`attempt`), or of the
+-- message (`answer`). A message keeps no call that the user or the limit on tokens cut off; its records still have it.
 insert into chunk_rows
-select session_id, seq, 1, time, clock, turn, step, inherited, 'attempt', part, position, max(call_id), max(name), false
-from (
-    select session_id, seq, time, clock, turn, step, inherited,
-        case x.type when 'text-chunks' then 'text' when 'reasoning-chunks' then 'reasoning'
-            when 'tool-call-chunks' then 'tool-call' else delta_part(x.chunk.type) end as part,
-        coalesce(x.index, x.chunk.index) as position, coalesce(x.id, x.chunk.id) as call_id,
-        coalesce(x.name, x.chunk.name) as name
-    from (
-        select *, unnest(json_transform(data, '{"stream":[{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR","chunk":{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR"}}]}').stream) as x
-        from pending_rows where readable and type = 'assistant/attempt'
-    )
+with inside as (
+    select *, if(type = 'assistant/attempt', 'attempt', 'answer') as record,
+        json_transform(data, '{"message":{"content":[{"type":"VARCHAR","id":"VARCHAR"}]},"stream":[{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR","chunk":{"type":"VARCHAR","index":"BIGINT","id":"VARCHAR","name":"VARCHAR","blockType":"VARCHAR","block":{"type":"VARCHAR","id":"VARCHAR","name":"VARCHAR"}}}]}') as j
+    from pending_rows
+    where readable and (type = 'assistant/attempt' or (type = 'assistant/message' and is_cut_off(data)))
+),
+records as (
+    select session_id, seq, time, clock, turn, step, inherited, record,
+        list_transform(j.message.content, lambda b: case when b.type = 'tool-call' then b.id end) as kept,
+        unnest(j.stream) as x
+    from inside
+),
+blocks as (
+    select session_id, seq, time, clock, turn, step, inherited, record, any_value(kept) as kept,
+        coalesce(x.index, x.chunk.index) as position,
+        any_value(case x.type when 'text-chunks' then 'text' when 'reasoning-chunks' then 'reasoning'
+            when 'tool-call-chunks' then 'tool-call'
+            else coalesce(delta_part(x.chunk.type), x.chunk."blockType", x.chunk.block.type) end) as part,
+        max(coalesce(x.id, x.chunk.id, x.chunk.block.id)) as call_id,
+        max(coalesce(x.name, x.chunk.name, x.chunk.block.name)) as name,
+        bool_or(coalesce(x.chunk.type = 'block-end', false)) as ended,
+        bool_and(coalesce(x.chunk.type = 'block-start', false)) as begun
+    from records
+    group by session_id, seq, time, clock, turn, step, inherited, record, position
 )
-where part is not null
-group by session_id, seq, time, clock, turn, step, inherited, part, position;
+select session_id, seq, 1, time, clock, turn, step, inherited,
+    record || if(ended, '-end', ''), part, position, call_id, name, false
+from blocks
+where part is not null and not begun
+    and (record = 'attempt' or (part = 'tool-call' and not coalesce(list_contains(kept, call_id), false)));

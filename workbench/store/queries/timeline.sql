@@ -13,7 +13,7 @@ arriving as (
     select c.session_id || '/' || if(c.part = 'text', 'assistant', 'reasoning') || '/' || min(c.seq) as key,
         if(c.part = 'text', 'assistant', 'reasoning') as kind, min(c.seq) as seq,
         least(max(c.seq + c.n - 1), $seq) as last_seq,
-        if(bool_or(c.record = 'attempt'), 'assistant/attempt', 'assistant/chunk') as type,
+        if(bool_or(is_inside(c.record)), 'assistant/attempt', 'assistant/chunk') as type,
         arg_min(c.time, c.seq) as time_ms, arg_min(c.clock, c.seq) as clock_ms, 0 as position,
         bool_or(c.inherited) as inherited, bool_or(coalesce(a.closed_seq <= $seq, false)) as interrupted
     from attempts as a
