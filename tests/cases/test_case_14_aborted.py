@@ -42,3 +42,23 @@ def test_the_call_was_never_dispatched(wb):
     assert card.model.call.arguments == '{"command": "ls -la", "description": "List'
     assert any("not complete" in note for note in card.notes)
     assert '{"command": "ls -la", "description": "List' in card.text()
+
+
+def test_a_moment_while_the_arguments_arrive(wb):
+    moment = wb.session("session-14").at(seq=10)
+    (card,) = moment.cards
+    assert (card.state, card.type, card.title) == ("streaming", "terminal", "ls -la")
+    assert card.call_view.get("description") is None
+    assert card.model.call.arguments == '{"command": "ls -la", "descr'
+    assert "streaming" in moment.counts["call"]
+
+
+def test_nothing_shown_while_arriving_is_taken_back(wb):
+    session = wb.session("session-14")
+    shown = [session.at(seq=seq).card("c1").model.call.arguments for seq in range(9, 15)]
+    assert all(later.startswith(earlier) for earlier, later in itertools.pairwise(shown))
+    reasoning = [
+        row.model.text for seq in range(4, 9) for row in session.at(seq=seq).timeline if row.type == "reasoning"
+    ]
+    assert all(later.startswith(earlier) for earlier, later in itertools.pairwise(reasoning))
+    assert reasoning[-1] == "think aloud."

@@ -69,3 +69,17 @@ def test_calls_and_dispatches_are_counted_apart(wb):
     assert wb.sql("select count(*) from calls").fetchall() == [(4,)]
     assert wb.sql("select count(*) from dispatches").fetchall() == [(8,)]
     assert wb.sql("select name, count(*) from calls group by 1 order by 1").fetchall() == [("bash", 1), ("run_code", 3)]
+
+
+def test_the_moment_before_the_process_died(crashed):
+    moment = crashed.at(seq=11)
+    assert (moment.card("rc").state, moment.card("rb").state) == ("running", "proposed")
+    assert [(child.call_id, child.state) for child in moment.card("rc").children] == [
+        ("rc:code:1", "done"),
+        ("rc:code:2", "done"),
+        ("rc:code:3", "failed"),
+        ("rc:code:4", "running"),
+    ]
+    assert moment.counts["dispatch"] == {"done": 2, "failed": 1, "running": 1}
+    assert "open turn" in moment.banner
+    assert crashed.banner is None
