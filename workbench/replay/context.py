@@ -18,6 +18,7 @@ from workbench.model import Agent, AgentMessage, Call, ChildTurn, Happening, Hoo
 from workbench.replay.attachments import attachments_of
 from workbench.replay.calls import payloads, with_results
 from workbench.replay.payload import decode, result_of
+from workbench.replay.position import END
 from workbench.replay.query import records
 from workbench.replay.tracks import tracks_of
 
@@ -67,11 +68,21 @@ def closer_of(timeline: Timeline) -> Closer:
         reads={job: tuple(keys) for job, keys in reads.items()},
         during={key: tuple(rows) for key, rows in during.items()},
         messages=_messages(timeline, records(con, "agent_messages", session=session, **bounds)),
-        children={row.pop("session_id"): row for row in records(con, "child_facts", children=children, **bounds)},
+        children={
+            row.pop("session_id"): row | {"last_ms": _last(timeline, session_id, row["last_ms"])}
+            for row in records(con, "child_facts", children=children, **bounds)
+            for session_id in [row["session_id"]]
+        },
         turns={child: tuple(found) for child, found in turns.items()},
         log={run: tuple(found) for run, found in lines["log"].items()},
         entered={run: tuple(dict.fromkeys(found)) for run, found in lines["phase"].items()},
     )
+
+
+def _last(timeline: Timeline, child: str, last_ms: int | None) -> int | None:
+    """The last moment that a child's log knows, with the records of an answer that is arriving."""
+    arrived = timeline.child(child).arriving.now_ms if timeline.position != END else None
+    return arrived if last_ms is None else max(last_ms, arrived or 0)
 
 
 def context_of(timeline: Timeline, call: Call) -> CardContext:

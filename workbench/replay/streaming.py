@@ -80,7 +80,7 @@ _KINDS = {"text": "assistant", "reasoning": "reasoning"}
 def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Position) -> Streaming:
     """Return what is arriving in a session at a moment."""
     blocks = [Block(**row) for row in records(con, "streaming", session=session_id, **position.bounds)]
-    texts = []
+    texts: list[Text] = []
     now = None
     if position.k:
         clocks = records(con, "next_members", session=session_id, **position.bounds)
@@ -88,7 +88,7 @@ def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Positio
         for row in records(con, "arriving", session=session_id, **position.bounds):
             if row["part"] == "tool-call":
                 blocks.append(_block(session_id, row))
-            else:
+            elif _KINDS[row["part"]] not in {text.kind for text in texts}:
                 texts.append(
                     Text(
                         kind=_KINDS[row["part"]],
@@ -110,7 +110,7 @@ def _block(session_id: str, row: dict[str, Any]) -> Block:
         call_id=row["call_id"],
         name=row["name"],
         arguments=row["text"] or "",
-        complete=False,
+        complete=row["complete"],
         seq=row["seq"],
         clock=row["clock_ms"],
         inherited=row["inherited"],

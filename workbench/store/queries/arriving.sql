@@ -1,19 +1,26 @@
--- What the first $k stream records of the next row bring, one entry a part of the answer: the texts, and each call.
+-- What the first $k stream records of the next row bring, one entry a part of the answer: the texts, and each call. What
+-- the end of a block says of it counts; its start alone does not.
 with next_row as (
-    select seq, turn, step, inherited, clock from rows
-    where session_id = $session and seq > $seq order by seq limit 1
+    select seq, turn, step, inherited from rows where session_id = $session and seq > $seq order by seq limit 1
 ),
 records as (
-    select d.*, n.inherited as row_inherited from deltas as d join next_row as n on d.row_seq = n.seq
-    where d.session_id = $session and d.k < $k and d.part is not null
+    select d.*, coalesce(d.part, d.chunk->>'$.blockType', d.chunk->>'$.block.type') as kind
+    from deltas as d join next_row as n on d.row_seq = n.seq
+    where d.session_id = $session and d.k < $k
+),
+blocks as (
+    select kind, position, max(coalesce(call_id, chunk->>'$.block.id')) as call_id,
+        max(coalesce(name, chunk->>'$.block.name')) as name,
+        coalesce(max(chunk->>'$.block.arguments') filter (type = 'block-end'), string_agg(text, '' order by k)) as text,
+        coalesce(bool_or(type = 'block-end'), false) as complete, min(time) as time_ms, min(k) as k
+    from records where kind in ('text', 'reasoning', 'tool-call')
+    group by kind, position
+    having bool_or(type <> 'block-start')
 )
-select r.part, any_value(n.turn) as turn, any_value(n.step) as step, n.seq, bool_or(n.inherited) as inherited,
-    if(r.part = 'tool-call', r.position, null) as position,
-    coalesce(max(r.call_id), 'call-' || coalesce(any_value(r.position), 0)) as call_id, coalesce(max(r.name), '') as name,
-    string_agg(r.text, '' order by r.k) as text, min(r.time) as time_ms,
-    greatest(any_value(b.clock), min(r.time)) as clock_ms
-from records as r
+select b.kind as part, n.turn, n.step, n.seq, n.inherited, b.position,
+    coalesce(b.call_id, 'call-' || coalesce(b.position, 0)) as call_id, coalesce(b.name, '') as name,
+    b.text, b.complete, b.time_ms, greatest(l.clock, b.time_ms) as clock_ms
+from blocks as b
 cross join next_row as n
-cross join (select max(clock) as clock from rows where session_id = $session and seq <= $seq) as b
-group by r.part, if(r.part = 'tool-call', r.position, null), n.seq
-order by min(r.k)
+cross join (select max(clock) as clock from rows where session_id = $session and seq <= $seq) as l
+order by b.k
