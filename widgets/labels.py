@@ -9,6 +9,7 @@ from workbench import model, strings
 PREFIXES: Final = (
     "badge.",
     "body.",
+    "copy.",
     "duration.",
     "failure.",
     "filter.",

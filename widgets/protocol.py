@@ -36,8 +36,8 @@ class Meta(TypedDict, total=False):
 
     `t0` is milliseconds since 1970; `live` says that rows are still being added; `single` that the rows are one card
     and what stands below it, shown open, without header and filters; `tools` are the names that the index's tool column
-    points into. `labels`, `allow`, `kinds`, `actions`, `states`, `outcomes` and `duration_kinds` are added on the way
-    (`vocabulary.full_meta`).
+    points into; `panel` is element-tree JSON that stands below the header. `labels`, `allow`, `kinds`, `actions`,
+    `states`, `outcomes` and `duration_kinds` are added on the way (`vocabulary.full_meta`).
     """
 
     title: str
@@ -49,6 +49,7 @@ class Meta(TypedDict, total=False):
     t0: int
     live: bool
     single: bool
+    panel: list[Any]
     language: str
     tools: list[str]
     labels: dict[str, str]

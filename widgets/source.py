@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 from typing import Any, Literal
 
-from workbench.widgets.draw import draw, draw_row
+from workbench.widgets.draw import draw, draw_row, panel
 from workbench.widgets.element import to_json
 
 from workbench.errors import WorkbenchError
 from workbench.model import CardModel
 from workbench.replay.flatten import FlatRow, flatten, index_of
 from workbench.replay.index import Index
+from workbench.replay.panel import panel_of
 from workbench.replay.timeline import Timeline
 from workbench.strings import language
 
@@ -66,8 +68,14 @@ class TimelineSource:
                 "dispatch_outcomes": self._counted("outcome", dispatches=True),
             },
             "single": self._keys is not None,
+            "panel": self._panel() if self._keys is None else [],
             "rows": len(index),
         }
+
+    def _panel(self) -> list[Any]:
+        """The todo list and the settings, as element-tree JSON."""
+        nodes: list[Any] = json.loads(to_json(panel(panel_of(self._timeline))))
+        return nodes
 
     def index(self) -> Index:
         """Return the index of all rows."""
@@ -80,7 +88,7 @@ class TimelineSource:
         if flat.call_key is not None:
             return to_json(draw(self._model(flat), highlight=highlight, shown=shown))
         assert flat.entry is not None  # noqa: S101 - a row is a call or an entry
-        return to_json(draw_row(flat.timeline.row(flat.entry), shown=shown))
+        return to_json(draw_row(flat.timeline.row(flat.entry), shown=shown, highlight=highlight))
 
     def act(self, row: int, action: str) -> bytes:
         """Show one more part of a row whole (`more:<part>`), and return its body.

@@ -102,9 +102,9 @@ class TestSubagent:
         card = child({"child_session_id": None, "link_source": "ambiguous", "candidates": ("a", "b")})
         assert "child session 2 sessions fit: a, b" in lines(card)
 
-    def test_the_calls_of_the_child_stand_under_a_rail(self, child, lines):
+    def test_what_the_child_did_stands_under_a_rail(self, child, lines):
         shown = lines(child(), el("div", "bash ls"))
-        assert shown[shown.index("1 call of the child") + 1] == "bash ls"
+        assert shown[shown.index("1 row of the child") + 1] == "bash ls"
 
 
 def agent(label, state="completed", start=1000, end=2000, **members):

@@ -21,6 +21,7 @@ Class names, for the style sheet. Modifiers stand beside their base (`wb-badge w
 from workbench.widgets.draw.card import DRAWINGS, draw
 from workbench.widgets.draw.head import head, head_row
 from workbench.widgets.draw.look import Look
+from workbench.widgets.draw.panel import panel
 from workbench.widgets.draw.rows import draw_row
 
-__all__ = ["DRAWINGS", "Look", "draw", "draw_row", "head", "head_row"]
+__all__ = ["DRAWINGS", "Look", "draw", "draw_row", "head", "head_row", "panel"]

@@ -35,7 +35,9 @@ def _folds(card: CardModel, look: Look) -> Iterator[Fold]:
     result = card.call.result
     if result is not None:
         words = content_words(result.content)
-        yield _fold("content", t("section.content"), words, blocks(result.content, look, "raw-content"))
+        yield _fold(
+            "content", t("section.content"), words, blocks(result.content, look._replace(attachments={}), "raw-content")
+        )
         if result.has_meta:
             written = result.meta_text or json_text(result.meta)
             yield _fold("meta", t("section.meta"), "", json_nodes(written, look, "raw-meta"))

@@ -40,7 +40,7 @@ def subagent(card: CardModel, look: Look) -> tuple[Node, ...]:
         *some(_line(card, detail), _child(detail)),
         *tracks(detail.tracks, "subagent.tracks", detail.now_ms),
         *_prompt(detail, look),
-        *rail(look, "rail.child_calls"),
+        *rail(look, "rail.child"),
         *_messages(detail),
         *_report(card, detail, look),
     )

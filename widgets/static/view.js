@@ -2,6 +2,7 @@
 
 import {Acts} from "./acts.js";
 import {Bodies} from "./bodies.js";
+import {offerCopy} from "./copy.js";
 import {attrs, h} from "./dom.js";
 import {FilterBar} from "./filter.js";
 import {header} from "./header.js";
@@ -9,6 +10,7 @@ import {keepLabFromPlainKeys} from "./keys.js";
 import {listen} from "./input.js";
 import {VirtualList} from "./list.js";
 import {Loader} from "./loader.js";
+import {Panel} from "./panel.js";
 import {MOST_INDENTS, ROW_HEIGHT, nameWidth, rowHead} from "./rows.js";
 import {Strip} from "./strip.js";
 import {filtered, predicate, unfolded} from "./tree.js";
@@ -58,6 +60,7 @@ export class ReplayView {
     this.list?.close();
     this.strip?.close();
     this.bodies?.close();
+    this.panel?.close();
     this.root.remove();
   }
 
@@ -77,6 +80,7 @@ export class ReplayView {
     if (index.meta.language) this.root.lang = index.meta.language;
     this.acts = new Acts(this);
     this.headerPlace = h("div", "", header(index));
+    this.panel = new Panel();
     this.strip = new Strip(labels, { onJump: (row, isFinal) => this.acts.jump(row, isFinal), matches: () => this.matches });
     this.filterBar = new FilterBar(labels, () => this.scheduleRows());
     this.live = attrs(h("p", "wbr-said"), { "aria-live": "polite" });
@@ -96,10 +100,10 @@ export class ReplayView {
     for (const part of [this.list.sizer, this.list.box]) part.setAttribute("role", "presentation");
     this.empty = attrs(h("p", "wbr-quiet wbr-empty", labels["list.empty"]), { hidden: true });
     const rows = [this.list.scroller, this.empty, this.live];
-    const around = [this.headerPlace, this.strip.element, this.filterBar.element];
+    const around = [this.headerPlace, this.panel.element, this.strip.element, this.filterBar.element];
     if (index.meta.single) this.root.replaceChildren(...rows);
     else this.root.replaceChildren(...around, ...rows, h("p", "wbr-help", labels["keys.help"]));
-    this.undo.push(listen(this));
+    this.undo.push(listen(this), offerCopy(this.root, labels));
     if (index.meta.single && index.length > 0) {
       this.expanded.add(0);
       this.acts.toggle(0);
@@ -122,6 +126,7 @@ export class ReplayView {
   }
 
   take(index) {
+    this.panel.show(index.meta.panel ?? [], index.meta.allow);
     this.root.style.setProperty("--wbr-name", nameWidth(index));
     this.filterBar.offer(index);
     this.strip.setIndex(index);

@@ -99,7 +99,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "label.input": "Input",
     "label.locations": "Places",
     "rail.calls": ("{n} call inside", "{n} calls inside"),
-    "rail.child_calls": ("{n} call of the child", "{n} calls of the child"),
+    "rail.child": ("{n} row of the child", "{n} rows of the child"),
     "rail.polls": ("{n} call about this job", "{n} calls about this job"),
     # drawings of content blocks
     "block.count": ("{n} block", "{n} blocks"),

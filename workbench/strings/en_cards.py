@@ -291,6 +291,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "diff.numbers_found": "lines numbered by the written text",
     # copying, in the browser
     "copy.label": "Copy",
+    "copy.part": "Copy this part",
+    "copy.keys": "Copy as plain text (c, where the block has the focus)",
     "copy.done": "Copied",
     "copy.failed": "Select and copy: the page may not write to the clipboard",
     # session panel

@@ -93,7 +93,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "label.input": "输入",
     "label.locations": "位置",
     "rail.calls": "内含 {n} 次调用",
-    "rail.child_calls": "子会话的 {n} 次调用",
+    "rail.child": "子会话的 {n} 行",
     "rail.polls": "与此任务有关的 {n} 次调用",
     # drawings of content blocks
     "block.count": "{n} 个内容块",

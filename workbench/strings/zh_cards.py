@@ -291,6 +291,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "diff.numbers_found": "行号由所写文本得出",
     # copying, in the browser
     "copy.label": "复制",
+    "copy.part": "复制此部分",
+    "copy.keys": "复制为纯文本（焦点在块上时按 c）",
     "copy.done": "已复制",
     "copy.failed": "请选中后复制：此页面不能写入剪贴板",
     # session panel

@@ -1,0 +1,125 @@
+"""Trees of what stands still: a card with everything below it, a row, a session with its first rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from workbench.widgets.draw import draw, draw_row, head, head_row, panel
+from workbench.widgets.element import Fold, el
+
+from workbench.replay.panel import panel_of
+from workbench.replay.tracks import SUBAGENTS
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from workbench.widgets.element import Node
+
+    from workbench.model import TimelineModel
+    from workbench.replay.timeline import Timeline
+
+ROWS = 200
+"""Most rows of a session."""
+DEPTH = 8
+"""How deep children are drawn."""
+CHILDREN = 100
+"""Most rows below one card."""
+_LEFT_OUT = frozenset({"context"})
+"""Rows of a child that say the same in every child."""
+
+
+class Place(NamedTuple):
+    """Where a card is drawn: how deep, below which sessions, and whether source text is highlighted."""
+
+    depth: int = 0
+    above: frozenset[str] = frozenset()
+    highlight: bool = False
+
+
+def card_tree(timeline: Timeline, key: str, *, highlight: bool = False) -> Node:
+    """Return a card, open, with everything below it, folded."""
+    return _card(timeline, key, Place(above=frozenset({timeline.session_id}), highlight=highlight))
+
+
+def row_tree(row: TimelineModel) -> Node:
+    """Return a row that is no card, open."""
+    return Fold(summary=(head_row(row),), children=draw_row(row), open=True, key=row.key)
+
+
+def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None) -> Node:
+    """Return the head of a session, its panel, and its first rows, folded.
+
+    Args:
+        timeline: the session.
+        info: its entry in the table `sessions`.
+        banner: a sentence below its head, or None.
+    """
+    shown = timeline.entries[:ROWS]
+    timeline.fill([entry.call_key for entry in shown if entry.call_key is not None])
+    rows = {row.key: row for row in timeline.rows([entry for entry in shown if entry.call_key is None])}
+    left = len(timeline.entries) - len(shown)
+    facts = (timeline.session_id, info["model"], info["cwd"])
+    return el(
+        "section",
+        el("h3", info["title"] or timeline.session_id, cls="wb-title"),
+        el("p", " · ".join(str(part) for part in facts if part), cls="wb-meta"),
+        el("p", banner, cls="wb-banner") if banner else None,
+        *panel(panel_of(timeline)),
+        *(
+            head(timeline.folded(entry.call_key)) if entry.call_key is not None else head_row(rows[entry.key])
+            for entry in shown
+        ),
+        el("p", t("static.more_rows", count=left), cls="wb-note") if left else None,
+        cls="wb-session",
+    )
+
+
+def _card(timeline: Timeline, key: str, place: Place) -> Node:
+    model = timeline.opened(key)
+    is_open = place.depth == 0
+    children = tuple(_below(timeline, key, place))
+    body = draw(model, children, highlight=place.highlight)
+    return Fold(summary=(head(model),), children=body, open=is_open, key=key)
+
+
+def _below(timeline: Timeline, key: str, place: Place) -> Iterator[Node]:
+    """Yield what stands below a card: its calls, and for a subagent all that its child said and did."""
+    below = [(line, child) for line, child in timeline.children(key) if _is_new(timeline, line, place)]
+    if place.depth >= DEPTH:
+        if below:
+            yield el("p", t("static.deeper", count=len(below)), cls="wb-note")
+        return
+    call = timeline.calls[key]
+    child = call.child_session_id
+    if call.name in SUBAGENTS and child is not None and child not in place.above and timeline.knows(child):
+        polls = [(line, poll) for line, poll in below if line is timeline]
+        yield from _session(timeline.child(child), place)
+        below = polls
+    for line, inner in below[:CHILDREN]:
+        yield _card(line, inner, _inside(line, place))
+    if len(below) > CHILDREN:
+        yield el("p", t("static.more_rows", count=len(below) - CHILDREN), cls="wb-note")
+
+
+def _session(child: Timeline, place: Place) -> Iterator[Node]:
+    entries = [entry for entry in child.entries if entry.kind not in _LEFT_OUT]
+    shown = entries[:CHILDREN]
+    rows = {row.key: row for row in child.rows([entry for entry in shown if entry.call_key is None])}
+    for entry in shown:
+        if entry.call_key is not None:
+            yield _card(child, entry.call_key, _inside(child, place))
+        else:
+            row = rows[entry.key]
+            yield Fold(summary=(head_row(row),), children=draw_row(row), key=row.key)
+    if len(entries) > CHILDREN:
+        yield el("p", t("static.more_rows", count=len(entries) - CHILDREN), cls="wb-note")
+
+
+def _inside(line: Timeline, place: Place) -> Place:
+    return Place(place.depth + 1, place.above | {line.session_id}, place.highlight)
+
+
+def _is_new(timeline: Timeline, line: Timeline, place: Place) -> bool:
+    """Whether a session may be entered: one that would stand below itself, which only a made log says, may not."""
+    return line is timeline or line.session_id not in place.above
