@@ -134,11 +134,15 @@ def test_an_integral_float_is_an_integer_for_a_type_too() -> None:
     assert run(limit, {"pattern": "x", "limit": 2.0}).value == 2
 
 
-@pytest.mark.parametrize(
-    "output", [{}, {"schema": {}}, {"render": 1, "schema": {}}, {"schema": {}, "render": len, "x": 1}]
-)
-def test_the_output_contract_is_complete_and_nothing_else(output: dict) -> None:
+@pytest.mark.parametrize("output", [None, [], {}, {"schema": {}}, {"render": 1, "schema": {}}])
+def test_the_output_contract_is_complete(output: object) -> None:
     with pytest.raises(DefinitionError, match=r'tool "t" must declare output \{ schema, render, presentationMeta\? \}'):
+        define_tool(lambda args, run: None, name="t", description="d", parameters={}, output=output)
+
+
+def test_a_part_of_the_output_contract_that_is_misspelled_is_named() -> None:
+    output = {**TEXT, "presentationMeta": lambda args, value: None}
+    with pytest.raises(DefinitionError, match=r"output \"presentationMeta\".* Did you mean 'presentation_meta'\?"):
         define_tool(lambda args, run: None, name="t", description="d", parameters={}, output=output)
 
 
@@ -161,6 +165,29 @@ def test_what_is_missing_is_named() -> None:
         define_tool(bare, description="d", output=TEXT)
     with pytest.raises(JsonSchemaError, match=r"parameters\.a\.type must be"):
         define_tool(bare, description="d", parameters={"a": {}}, output=TEXT)
+    with pytest.raises(DefinitionError, match="a tool needs a name"):
+        define_tool(lambda args, run: "", description="d", parameters={}, output=TEXT)
+    with pytest.raises(DefinitionError, match="the body of a tool is a function of its arguments and its run, not 'x'"):
+        define_tool("x", name="t", description="d", parameters={}, output=TEXT)
+
+
+def test_annotations_that_cannot_be_read_are_told_of() -> None:
+    class Here(msgspec.Struct):
+        n: int
+
+    async def local(args: Here, run) -> str:
+        """The annotation is a name that only this test knows."""
+        return ""
+
+    with pytest.raises(DefinitionError, match=r"could not be read: name 'Here' is not defined"):
+        define_tool(local, output=TEXT)
+    assert define_tool(local, parameters=Here, output=TEXT).parameters["required"] == ["n"]
+
+
+@pytest.mark.parametrize("thing", [None, lambda args, run: "", {"name": "t"}])
+def test_only_tools_are_registered(thing: object) -> None:
+    with pytest.raises(DefinitionError, match=r"register\(\) takes a tool that define_tool or ToolDefinition made"):
+        Registry().register(thing)
 
 
 def test_parameters_must_be_json_before_a_model_sees_them() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, NewType, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired, TypedDict
 
 import msgspec
 import pytest
 from msgspec import UNSET, Meta, UnsetType
 
-from workbench.registry import JsonSchemaError
+from workbench.registry import JsonSchemaError, define_tool
 from workbench.registry.hints import parameters_of, value_of
 from workbench.registry.schema import compile_parameters, compile_value
 
@@ -150,12 +150,23 @@ class Fork(msgspec.Struct):
     d: Fork | None = None
 
 
+class Pair(NamedTuple):
+    left: int
+    right: int
+
+
+class Row(msgspec.Struct, array_like=True):
+    left: int
+
+
 @pytest.mark.parametrize(
     ("hint", "says"),
     [
         (dict[str, int], "schema cannot enforce dict[str, int]; use dict[str, Any] or a TypedDict"),
         (dict[int, Any], "schema cannot enforce dict[int, typing.Any]; use dict[str, Any] or a TypedDict"),
         (tuple[int, str], "schema cannot enforce tuple[int, str]; use list[T]"),
+        (Pair, "schema cannot enforce Pair; use list[T]"),
+        (Row, "schema cannot enforce Row, whose fields have no names in JSON"),
         (bytes, "schema has no JSON schema for bytes"),
         (set[str], "schema has no JSON schema for set[str]"),
         (complex, "schema has no JSON schema for complex"),
@@ -181,3 +192,26 @@ def test_parameters_are_a_record() -> None:
         JsonSchemaError, match=r"parameters must be a TypedDict, a msgspec\.Struct or a dataclass, not int"
     ):
         parameters_of(int)
+
+
+class Left(msgspec.Struct):
+    left: int
+
+
+class Right(msgspec.Struct):
+    right: int
+
+
+class Either(msgspec.Struct):
+    side: Left | Right
+
+
+def test_a_type_whose_objects_cannot_be_made_is_refused_when_the_tool_is_defined() -> None:
+    with pytest.raises(JsonSchemaError, match=r"parameters cannot be converted: .*must be tagged"):
+        define_tool(
+            lambda args, run: None, name="t", description="d", parameters=Either, output={"schema": None, "render": str}
+        )
+    with pytest.raises(JsonSchemaError, match=r"schema cannot be converted"):
+        define_tool(
+            lambda args, run: None, name="t", description="d", parameters={}, output={"schema": Either, "render": str}
+        )

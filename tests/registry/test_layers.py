@@ -112,3 +112,35 @@ def test_change_is_told_and_a_listener_that_raises_undoes_a_registration() -> No
     assert registry.names() == []
     stop()
     registry.register(tool())
+
+
+# ---------------------------------------------------------------------------------------------------- taking back
+
+
+def test_taking_back_twice_takes_nothing_else_back() -> None:
+    registry, agent, changes = Registry(code_runtime=None), Agent(), []
+    registry.on("change", lambda: changes.append(1))
+    lift = registry.present_as("code", agent=agent)
+    lift()
+    registry.present_as("both", agent=agent)
+    lift()
+    assert registry.mode(agent) == "both"
+    assert len(changes) == 3
+
+
+def test_a_guard_that_was_added_twice_is_removed_once() -> None:
+    registry = Registry()
+
+    def never(execution):
+        return "never"
+
+    first = registry.guard(never)
+    registry.guard(never)
+    first()
+    first()
+    assert asyncio.run(registry.execute("tool", {})).error.message == "never"
+
+
+def test_a_restriction_is_no_single_name() -> None:
+    with pytest.raises(RegistryError, match=r"takes lists of names: write a single name as \[name\]"):
+        Registry().restrict(deny="read", agent=Agent())

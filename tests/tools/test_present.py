@@ -280,3 +280,12 @@ def test_the_own_card_needs_arguments_that_fit(name: str, text: str, card: str |
 def test_presenters_do_not_change_shared_arguments() -> None:
     mine = author(lambda arguments: {"card": "generic", "title": arguments["a"]}, a=need(STRING))
     assert present_call_of(mine, '{"a": "x"}') == present_call_of(mine, '{"a": "x"}')
+
+
+def test_arguments_of_any_depth_are_presented() -> None:
+    deep = "[" * 5_000 + "]" * 5_000
+    assert present_call("bash", f'{{"command": "ls", "description": "List", "more": {deep}}}').view.title == "ls"
+    raw = present_call("terminal_read", f'{{"sessionId": "p", "more": {deep}}}').view.raw_input
+    assert raw["sessionId"] == "p"
+    assert present_call("bash", deep).reason == 'arguments do not fit: "arguments" must be an object'
+    assert present_call("bash", "[" * 5_000).reason == "arguments are not JSON"

@@ -9,13 +9,14 @@ from typing import Any, overload
 
 import msgspec
 
+from workbench.errors import did_you_mean
 from workbench.model import Json, ToolResult
 from workbench.registry import hints
 from workbench.registry.compile import compile_parameters, compile_value
 from workbench.registry.definition import Output, ToolDefinition, timeout_is_valid
 from workbench.registry.execution import Execution, Run
 from workbench.registry.failures import DefinitionError, ToolArgsError
-from workbench.registry.json_values import is_integer, thaw
+from workbench.registry.objects import check_convertible, json_of, object_of
 from workbench.registry.results import Result, text
 from workbench.registry.validation import validate_arguments
 
@@ -96,11 +97,11 @@ def define_tool(
     """
 
     def make(body: Body) -> ToolDefinition:
-        tool = str(name or getattr(body, "__name__", ""))
+        tool = _name_of(body, name)
         if not timeout_is_valid(timeout_ms):
             raise DefinitionError(f"defineTool({tool}): timeoutMs must be a positive finite number")
-        takes, gives = _annotations(body)
-        arguments = _Arguments(takes if parameters is msgspec.UNSET else parameters, tool)
+        takes, gives, unread = _annotations(body)
+        arguments = _Arguments(takes if parameters is msgspec.UNSET else parameters, tool, unread)
         contract, give_back = _contract(output, gives, arguments, tool)
         told = description if description is not None else inspect.getdoc(body)
         if told is None:
@@ -135,21 +136,25 @@ def define_tool(
 class _Arguments:
     """The parameters of one tool: their schema, and how a function of the author gets them."""
 
-    def __init__(self, declared: Any, tool: str) -> None:
+    def __init__(self, declared: Any, tool: str, unread: str) -> None:
         if declared is msgspec.UNSET:
+            why = f" (the annotations of its body could not be read: {unread})" if unread else ""
             raise DefinitionError(
-                f'tool "{tool}" needs parameters: a map of properties ({{}} for none), or a type for its first argument'
+                f'tool "{tool}" needs parameters: a map of properties ({{}} for none), or a type for its first '
+                f"argument{why}"
             )
         typed = hints.is_type(declared)
         self.schema = compile_parameters(hints.parameters_of(declared) if typed else declared)
         self._type = declared if typed and hints.needs_conversion(declared) else None
+        if self._type is not None:
+            check_convertible(self._type, "parameters")
 
     def of(self, args: Json) -> Any:
         """Return valid arguments as the author wants them."""
         if self._type is None:
             return args
         try:
-            return _object_of(args, self._type)
+            return object_of(args, self._type)
         except msgspec.ValidationError as error:
             raise ToolArgsError([f'"arguments" do not fit {self._type.__name__}: {error}']) from error
 
@@ -170,17 +175,26 @@ def _contract(
     output: Mapping[str, Any], gives: Any, arguments: _Arguments, tool: str
 ) -> tuple[Output, Callable[[Any], Any]]:
     """Return the output contract, and how a returned value becomes a JSON value."""
-    unknown = set(output) - {"schema", "render", "presentation_meta"}
-    render, meta = output.get("render"), output.get("presentation_meta")
-    declared = output.get("schema", gives)
-    if unknown or not callable(render) or declared is msgspec.UNSET or not (meta is None or callable(meta)):
+    known = ("schema", "render", "presentation_meta")
+    parts = output if isinstance(output, Mapping) else {}
+    unknown = next((word for word in parts if word not in known), None)
+    if unknown is not None:
+        spelled = did_you_mean(_snake(str(unknown)), known)
+        raise DefinitionError(
+            f'tool "{tool}" declares output "{unknown}", which is not one of {", ".join(known)}.{spelled}'
+        )
+    render, meta = parts.get("render"), parts.get("presentation_meta")
+    declared = parts.get("schema", gives)
+    if not callable(render) or declared is msgspec.UNSET or not (meta is None or callable(meta)):
         raise DefinitionError(f'tool "{tool}" must declare output {{ schema, render, presentationMeta? }}')
     typed = hints.is_type(declared)
     schema = compile_value(hints.value_of(declared) if typed else declared)
     converts = typed and hints.needs_conversion(declared)
+    if converts:
+        check_convertible(declared, "schema")
 
     def value_of(value: Json) -> Any:
-        return _object_of(value, declared) if converts else value
+        return object_of(value, declared) if converts else value
 
     def rendered(args: Json, value: Json) -> Sequence[Json]:
         content = render(arguments.of(args), value_of(value))
@@ -191,28 +205,37 @@ def _contract(
         return meta(arguments.of(args), value_of(value))
 
     def give_back(returned: Any) -> Any:
-        return msgspec.to_builtins(returned) if converts else returned
+        return json_of(returned) if converts else returned
 
     contract = Output(schema=schema, render=rendered, presentation_meta=None if meta is None else meta_of)
     return contract, give_back
 
 
-def _object_of(value: Json, hint: Any) -> Any:
-    """Return the object of a type that a JSON value stands for; 2.0 is an integer to a schema, so it is to a type."""
-    try:
-        return msgspec.convert(value, hint)
-    except msgspec.ValidationError:
-        return msgspec.convert(thaw(value, lambda part: int(part) if is_integer(part) else part), hint)
+def _name_of(body: Any, name: str | None) -> str:
+    """Return the tool's name: the one given, else the body's."""
+    if not callable(body):
+        raise DefinitionError(f"the body of a tool is a function of its arguments and its run, not {body!r}")
+    tool = name or getattr(body, "__name__", "")
+    if not tool or tool == "<lambda>":
+        raise DefinitionError("a tool needs a name; give one, or define its body with def")
+    return str(tool)
 
 
-def _annotations(body: Body) -> tuple[Any, Any]:
-    """Return the annotations of a body's first parameter and of what it returns, UNSET where there is none."""
+def _snake(word: str) -> str:
+    return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in word)
+
+
+def _annotations(body: Body) -> tuple[Any, Any, str]:
+    """Return the annotations of a body's first parameter and of what it returns, UNSET where there is none.
+
+    The third is why they could not be read, empty where they could: a type that only a function knows, say.
+    """
     try:
         found = typing.get_type_hints(body, include_extras=True)
-    except (NameError, TypeError):
-        return msgspec.UNSET, msgspec.UNSET
+    except (NameError, TypeError) as error:
+        return msgspec.UNSET, msgspec.UNSET, str(error) if getattr(body, "__annotations__", None) else ""
     first = next(iter(inspect.signature(body).parameters), "")
     takes = found.get(first, msgspec.UNSET)
     if takes is Any or typing.get_origin(takes) is dict or takes is dict:
         takes = msgspec.UNSET
-    return takes, found.get("return", msgspec.UNSET)
+    return takes, found.get("return", msgspec.UNSET), ""

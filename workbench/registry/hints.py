@@ -57,7 +57,7 @@ def value_of(hint: Any) -> dict[str, Json]:
 
 
 def needs_conversion(hint: Any) -> bool:
-    """Return whether values of this type are objects of a class, to be converted from and to JSON values."""
+    """Return whether values of this type are objects that are no JSON values, to be converted from and to them."""
     seen: set[int] = set()
 
     def search(part: Any) -> bool:
@@ -65,6 +65,9 @@ def needs_conversion(hint: Any) -> bool:
             return False
         seen.add(id(part))
         if isinstance(part, type) and (issubclass(part, (msgspec.Struct, enum.Enum)) or dataclasses.is_dataclass(part)):
+            return True
+        origin = get_origin(part)
+        if isinstance(origin, type) and issubclass(origin, Sequence) and origin is not list:
             return True
         below = typing.get_type_hints(part).values() if typing.is_typeddict(part) else get_args(part)
         return any(search(inner) for inner in below)
@@ -100,6 +103,8 @@ class _Reader:
         if origin in (Union, types.UnionType):
             return self._union(get_args(hint), path, depth)
         if _is_record(hint):
+            if getattr(hint, "__struct_config__", None) is not None and hint.__struct_config__.array_like:
+                raise JsonSchemaError([f"{path} cannot enforce {_name(hint)}, whose fields have no names in JSON"])
             return self._record(hint, path, depth)
         return self._container(hint, origin or hint, path, depth)
 
@@ -133,7 +138,7 @@ class _Reader:
             if inner and (inner[0] is not str or inner[1] not in (Any, object)):
                 raise JsonSchemaError([f"{path} cannot enforce {_name(hint)}; use dict[str, Any] or a TypedDict"])
             return {"type": "object", "additionalProperties": True}
-        if base is tuple and (len(inner) != 2 or inner[1] is not ...):
+        if isinstance(base, type) and issubclass(base, tuple) and not (len(inner) == 2 and inner[1] is ...):
             raise JsonSchemaError([f"{path} cannot enforce {_name(hint)}; use list[T]"])
         if isinstance(base, type) and issubclass(base, Sequence) and not issubclass(base, (bytes, bytearray)):
             if not inner:

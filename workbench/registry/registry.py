@@ -11,7 +11,7 @@ from workbench.model import Json
 from workbench.registry.admission import CallInput, admit
 from workbench.registry.definition import ToolDefinition, check_definition
 from workbench.registry.execution import Token
-from workbench.registry.failures import RegistryError
+from workbench.registry.failures import DefinitionError, RegistryError
 from workbench.registry.hooks import Listener
 from workbench.registry.pipeline import complete, prepare
 from workbench.registry.results import FAULTS, Result
@@ -57,10 +57,13 @@ class Registry(Visibility):
         A tool of an agent shadows an inherited one of the same name. A `change` listener that raises undoes it.
 
         Raises:
-            DefinitionError: the output contract or the timeout is wrong.
+            DefinitionError: it is no tool, or its output contract or timeout is wrong.
             JsonSchemaError: the output schema cannot be enforced.
             RegistryError: the name is reserved, or taken in this layer.
         """
+        if not isinstance(definition, ToolDefinition):
+            got = type(definition).__name__
+            raise DefinitionError(f"register() takes a tool that define_tool or ToolDefinition made, not {got}")
         check_definition(definition)
         tools = self.layers.of(agent).tools
         name = definition.name
@@ -90,6 +93,8 @@ class Registry(Visibility):
         Raises:
             RegistryError: no agent, no list, or a name that is reserved or not inherited now.
         """
+        if isinstance(allow, str) or isinstance(deny, str):
+            raise RegistryError("tools.restrict() takes lists of names: write a single name as [name]")
         allow, deny = (None if names is None else list(names) for names in (allow, deny))
         owner, restriction = self.layers.check_restriction(agent, allow, deny)
         restrictions = self.layers.of(owner).restrictions
@@ -103,8 +108,9 @@ class Registry(Visibility):
         None leaves the call as it is.
         """
         guards = self.layers.of(agent).guards
-        guards.append(guard)
-        return lambda: _remove(guards, guard)
+        entry = (guard,)
+        guards.append(entry)
+        return lambda: _remove(guards, entry)
 
     @overload
     def on(
@@ -159,14 +165,19 @@ class Registry(Visibility):
         return self._changed(lift)
 
     def _changed(self, undo: Callable[[], None]) -> Callable[[], None]:
-        """Tell the change listeners; undo if one raises, else return the disposer that undoes and tells again."""
+        """Tell the change listeners; undo if one raises, else return the disposer that undoes and tells again, once."""
         try:
             self.hooks.changed()
         except BaseException:
             undo()
             raise
+        disposed = False
 
         def dispose() -> None:
+            nonlocal disposed
+            if disposed:
+                return
+            disposed = True
             undo()
             try:
                 self.hooks.changed()

@@ -96,7 +96,7 @@ class Layer:
     def __init__(self) -> None:
         self.tools: dict[str, ToolDefinition] = {}
         self.restrictions: list[Restriction] = []
-        self.guards: list[Guard] = []
+        self.guards: list[tuple[Guard]] = []  # each in a tuple of its own: one guard may be added twice
         self.mode: Mode | None = None
 
 
@@ -156,7 +156,7 @@ class Layers:
             TypeError: a guard is asynchronous, so that its answer would be no answer.
         """
         layers = [self.globals, *self.chain(execution.agent)]
-        for guard in [guard for layer in layers for guard in layer.guards]:
+        for (guard,) in [entry for layer in layers for entry in layer.guards]:
             reason = guard(execution)
             if inspect.isawaitable(reason):
                 if inspect.iscoroutine(reason):

@@ -8,7 +8,6 @@ that results carry become `user/message` rows after the last result of the step,
 from __future__ import annotations
 
 import asyncio
-import json
 import uuid
 from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from msgspec import UNSET
 
 from workbench.model import Json, Value
 from workbench.registry.admission import CallInput, admit
+from workbench.registry.json_read import read_json
 from workbench.registry.lane import Lane, positive
 from workbench.registry.pipeline import Stage, conclude, dispatch, prepare
 from workbench.registry.results import Result, aborted, wire
@@ -57,13 +57,9 @@ def parse_arguments(written: str) -> Json:
     if not written:
         return {}
     try:
-        return json.loads(written, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        return read_json(written)
+    except ValueError:
         return written
-
-
-def _no_constant(word: str) -> Json:
-    raise ValueError(f"{word} is not JSON")
 
 
 async def run_step(

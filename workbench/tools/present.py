@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,7 @@ from workbench.model import (
     ToolResult,
     WebResult,
 )
+from workbench.registry.json_read import read_json, read_plainly
 from workbench.registry.schema import validate_arguments
 from workbench.tools.accept import acceptor
 from workbench.tools.definition import Older, Presented, PresentResult, Tool
@@ -28,52 +28,10 @@ from workbench.tools.definition import Older, Presented, PresentResult, Tool
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_decode = msgspec.json.Decoder().decode
 _CACHED = 65_536
-_LONGEST = 310
-"""Digits beyond which a whole number is infinite as a double."""
 
-
-class _NotJsonError(ValueError):
-    """The text is not JSON by the ECMAScript rule."""
-
-
-def _refuse(word: str) -> Any:
-    raise _NotJsonError(word)
-
-
-def _whole(digits: str) -> float:
-    if digits == "-0" or len(digits) > _LONGEST:
-        return float(digits)
-    return int(digits)
-
-
-_lenient = json.JSONDecoder(parse_constant=_refuse, parse_int=_whole)
-
-
-def parse_arguments(text: str) -> Json:
-    """Parse the arguments of a call as `JSON.parse` does.
-
-    Strings may hold lone surrogates, numbers may be of any size (beyond a double they are infinite), and `-0` stays a
-    negative zero; `NaN` and `Infinity` are refused.
-
-    Raises:
-        ValueError: the text is not JSON, or is nested too deep.
-    """
-    return _parse(text)[0]
-
-
-def _parse(text: str) -> tuple[Json, bool]:
-    """Return the value, and whether all of its numbers are surely such as JSON can carry."""
-    try:
-        if "-0" not in text:
-            return _decode(text), True
-    except (ValueError, RecursionError):  # msgspec, and Python for numbers of thousands of digits
-        pass
-    try:
-        return _lenient.decode(text), False
-    except RecursionError:
-        raise ValueError("the arguments are nested too deep") from None
+parse_arguments = read_json
+"""Parse the arguments of a call; see [`read_json`][workbench.registry.json_read.read_json]."""
 
 
 class _Schema:
@@ -98,7 +56,7 @@ def _schema(parameters: dict[str, Any]) -> _Schema:
 
 def _check(schema: _Schema, text: str) -> tuple[Json, str | None]:
     try:
-        value, plain = _parse(text)
+        value, plain = read_plainly(text)
     except ValueError:
         return None, "arguments are not JSON"
     if plain and schema.accept(value):
