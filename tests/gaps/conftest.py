@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from workbench.gaps import Gap, gaps
 from workbench.session import Workbench
 from workbench.store import Store
 
@@ -16,6 +17,12 @@ def recordings(recorded: Path) -> Store:
     wb = Workbench()
     wb.load(recorded)
     return wb.store
+
+
+@pytest.fixture(scope="session")
+def measured(recordings: Store) -> dict[str, Gap]:
+    """All gaps of these recordings, by number."""
+    return {one.number: one for one in gaps(recordings)}
 
 
 @pytest.fixture

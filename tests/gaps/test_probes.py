@@ -27,6 +27,7 @@ EXPECTED = {
 """What logs of generations 0 and 3 are known to hold, with a reader that takes arguments whole or not at all."""
 
 Made = Callable[..., Store]
+Measured = dict[str, Gap]
 
 
 def loaded(path: Path) -> Store:
@@ -71,11 +72,10 @@ def test_a_verdict_follows_from_three_numbers(tally: Tally, verdict: str) -> Non
 # ------------------------------------------------------------------------------------------------ recordings
 
 
-def test_the_recordings_give_the_verdicts_that_are_known(recordings: Store) -> None:
-    found = gaps(recordings)
-    assert {one.number: one.verdict for one in found} == EXPECTED
+def test_the_recordings_give_the_verdicts_that_are_known(recordings: Store, measured: Measured) -> None:
+    assert {number: one.verdict for number, one in measured.items()} == EXPECTED
     assert gap(recordings, "G6", reader="tolerant").verdict == "narrowed"
-    for one in found:
+    for one in measured.values():
         assert {tally.verdict for tally in one.by_generation.values()} == {one.verdict}
 
 
@@ -85,8 +85,8 @@ def test_all_recordings_of_two_generations_give_the_same(shared: Path, folder: s
 
 
 @pytest.mark.parametrize("number", list(PROBES))
-def test_the_rows_behind_a_verdict_are_those_it_counts(recordings: Store, number: str) -> None:
-    one = gap(recordings, number)
+def test_the_rows_behind_a_verdict_are_those_it_counts(recordings: Store, measured: Measured, number: str) -> None:
+    one = measured[number]
     rows = one.evidence
     assert {"session_id", "seq", "key", "tool", "generation", "has"} <= set(rows.columns)
     counted = dict(rows.aggregate("has, count(*)").fetchall())
@@ -101,8 +101,8 @@ def test_the_rows_behind_a_verdict_are_those_it_counts(recordings: Store, number
 
 
 @pytest.mark.parametrize("number", list(PROBES))
-def test_a_rule_is_a_sentence_with_its_numbers_in_both_languages(recordings: Store, number: str) -> None:
-    one = gap(recordings, number)
+def test_a_rule_is_a_sentence_with_its_numbers_in_both_languages(measured: Measured, number: str) -> None:
+    one = measured[number]
     english, chinese = one.said("en"), one.said("zh")
     for part in (one.tally.n, one.tally.recorded, one.tally.joined, one.tally.missing):
         assert f"{part:,}" in english
@@ -118,8 +118,8 @@ def test_a_rule_is_a_sentence_with_its_numbers_in_both_languages(recordings: Sto
 
 
 @pytest.mark.parametrize("number", list(PROBES))
-def test_every_measure_and_every_table_has_its_words(recordings: Store, number: str) -> None:
-    one = gap(recordings, number)
+def test_every_measure_and_every_table_has_its_words(measured: Measured, number: str) -> None:
+    one = measured[number]
     assert set(one.measures) == set(one.words.measures)
     assert set(one.looks) == set(one.words.looks)
     for name, value in one.measures.items():
@@ -129,9 +129,9 @@ def test_every_measure_and_every_table_has_its_words(recordings: Store, number: 
         one.look(name).fetchall()
 
 
-def test_numbers_of_the_recordings(recordings: Store) -> None:
+def test_numbers_of_the_recordings(measured: Measured) -> None:
     """Some that can be counted by hand in the recordings' own descriptions."""
-    measures = {one.number: one.measures for one in gaps(recordings)}
+    measures = {number: one.measures for number, one in measured.items()}
     assert measures["G2"]["jobs"] == measures["G2"]["jobs_joined"] == 3
     assert measures["G3"]["members"] == 12
     assert measures["G3"]["lines_seen"] == 0
@@ -144,11 +144,23 @@ def test_numbers_of_the_recordings(recordings: Store) -> None:
     }  # fmt: skip
 
 
-def test_where_name_and_presenters_differ_is_told(recordings: Store) -> None:
-    differing = gap(recordings, "G7").look("differ").project("tool, by_name, by_presenters").fetchall()
+def test_where_name_and_presenters_differ_is_told(measured: Measured) -> None:
+    differing = measured["G7"].look("differ").project("tool, by_name, by_presenters").fetchall()
     assert ("bash", "terminal", "generic") in differing  # in the background
     assert ("read", "read", "generic") in differing  # failed, or inside a program: no metadata
     assert ("str_replace_editor", "generic", "diff") in differing  # one name, several shapes
+
+
+def test_cards_are_those_that_the_workbench_shows(recorded: Path) -> None:
+    """Most results are not read for this; the cards come out the same as if they were."""
+    wb = Workbench()
+    wb.load(recorded)
+    shown = {card.key: card.type for session in wb.sessions for card in wb.session(session).cards}
+    computed = dict(gap(wb, "G7").evidence.project("key, in_workbench").fetchall())
+    assert len(computed) > 100
+    assert {key: shown[key] for key in computed if key in shown} == {
+        key: kind for key, kind in computed.items() if key in shown
+    }
 
 
 # ------------------------------------------------------------------------------------------------ turning

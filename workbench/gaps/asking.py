@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -20,15 +21,11 @@ def sql(name: str) -> str:
 
 
 class Query(NamedTuple):
-    """A query with the values of its places."""
+    """A query with the values of its places; `rows` are there where they were computed in Python."""
 
     text: str
     values: dict[str, Any]
-
-    def counted(self) -> Query:
-        """Return the query that counts the instances of this one by tool, generation and what they have."""
-        text = f"select tool, generation, has, count(*) as n from (\n{self.text}\n) group by all"  # noqa: S608 - our own
-        return Query(text, self.values)
+    rows: list[Mapping[str, Any]] | None = None
 
 
 def query(name: str, **values: Any) -> Query:
@@ -44,7 +41,8 @@ def table(columns: str, rows: Iterable[Mapping[str, Any]]) -> Query:
         rows: one dict a row.
     """
     text = f"select unnest($rows::struct({columns})[], recursive := true)"
-    return Query(text, {"rows": list(rows)})
+    held = list(rows)
+    return Query(text, {"rows": held}, held)
 
 
 def ask(con: duckdb.DuckDBPyConnection, asked: Query) -> list[dict[str, Any]]:
@@ -52,6 +50,16 @@ def ask(con: duckdb.DuckDBPyConnection, asked: Query) -> list[dict[str, Any]]:
     found = con.execute(asked.text, asked.values or None)
     names = [column[0] for column in found.description or ()]
     return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def count(con: duckdb.DuckDBPyConnection, asked: Query) -> list[dict[str, Any]]:
+    """Count the instances of a query by tool, generation and what they have, as rows with `n`."""
+    names = ("tool", "generation", "has")
+    if asked.rows is not None:
+        found = Counter(tuple(row[name] for name in names) for row in asked.rows)
+        return [dict(zip(names, group, strict=True)) | {"n": n} for group, n in found.items()]
+    text = f"select tool, generation, has, count(*) as n from (\n{asked.text}\n) group by all"  # noqa: S608 - our own
+    return ask(con, Query(text, asked.values))
 
 
 def one(con: duckdb.DuckDBPyConnection, name: str, **values: Any) -> dict[str, Any]:

@@ -12,14 +12,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from workbench import strings
-from workbench.tools.definition import DataNeed, IdealCard, Tier
+from workbench.tools.definition import Tier
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 GapId = Literal["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10", "G11"]
 ForkId = Literal["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"]
 Verdict = Literal["closed", "narrowed", "open", "not observable", "not enough data"]
-Channel = Literal["log", "stream", "bus", "seam", "frame", "thought"]
-During = Literal["none", "tool", "approval", "hook", "retry", "general"]
 Reach = Literal["none", "pieces", "no-anchor", "some", "text", "all"]
 
 
@@ -204,59 +202,3 @@ class Listed(Closed, frozen=True, kw_only=True):
     result: Text
     as_of: date
     since: tuple[Since, ...]
-
-
-class Shows(Closed, frozen=True, kw_only=True):
-    """What the ideal cards of some tools show, in Chinese; the English stands with the tools. `row` is the survey's."""
-
-    tools: tuple[Words, ...]
-    row: Words | None
-    shows_zh: Words
-
-
-class Signal(Closed, frozen=True, kw_only=True):
-    """An event, a frame or a point of the pipeline that the entries name.
-
-    `during` says what it tells about a call while that runs; `general` only for progress of any tool.
-    """
-
-    name: Words
-    channel: Channel
-    during: During
-    tools: tuple[Words, ...]
-    means: Text
-
-
-class Vocabulary(Closed, frozen=True, kw_only=True):
-    """The words of the catalogue, in both languages."""
-
-    verdicts: dict[Verdict, Text]
-    rules: dict[Verdict, Text]
-    tiers: dict[Tier, Text]
-    needs: dict[DataNeed, Text]
-    cards: dict[IdealCard, Text]
-    channels: dict[Channel, Text]
-    during: dict[During, Text]
-    reaches: dict[Reach, Text]
-
-
-class MeasureWords(Closed, frozen=True, kw_only=True):
-    """What a measured number is, and its unit; a share lies between 0 and 1."""
-
-    unit: Literal["ms", "share", "count", "calls", "chars"]
-    text: Text
-
-
-class ProbeWords(Closed, frozen=True, kw_only=True):
-    """What a probe counts, in words that stand behind a number; `{places}` are filled with its settings.
-
-    `unobservable` says why, for a gap about which a log cannot say anything.
-    """
-
-    id: GapId
-    instances: Text
-    recorded: Text
-    joined: Text
-    measures: dict[str, MeasureWords]
-    looks: dict[str, Text]
-    unobservable: Text | None = None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from itertools import accumulate
 from typing import Any, Literal
 
 from workbench.gaps.asking import ask, query, table
@@ -63,12 +62,12 @@ def probe(store: Store, *, reader: Reader = "strict") -> Gap:
 
 def _instance(row: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
     """One call: when its first text began to show and was whole, against the moment when everything was there."""
-    ends = list(accumulate(row["lengths"]))
+    times, ends = _pieces(row["runs"])
     texts = [member for member in members(row["arguments"]) if member.is_text and member.end > member.start]
     spread = [text for text in texts if _piece(ends, text.start) != _piece(ends, text.end - 1)]
     if not spread:
         return None
-    times, first = row["times"], spread[0]
+    first = spread[0]
     return {
         "session_id": row["session_id"],
         "seq": row["seq"],
@@ -84,6 +83,22 @@ def _instance(row: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
         "gained_whole_ms": _until_last(times, min(_piece(ends, first.end), len(times) - 1)),
         "shown": _shown(texts, ends),
     }
+
+
+def _pieces(runs: list[dict[str, Any]]) -> tuple[list[int | None], list[int]]:
+    """Return the time of every piece that brings something, and how many characters had come with it."""
+    times: list[int | None] = []
+    ends: list[int] = []
+    come = 0
+    for run in runs:
+        now = run["time"]
+        for length, gap in zip(run["lengths"], (0, *run["dt"]), strict=False):
+            now = None if now is None or gap is None else now + gap
+            if length:
+                come += length
+                times.append(now)
+                ends.append(come)
+    return times, ends
 
 
 def _piece(ends: list[int], offset: int) -> int:
@@ -104,9 +119,15 @@ def _total(rows: list[dict[str, Any]], name: str) -> int | None:
 
 def _shown(texts: list[Member], ends: list[int]) -> float | None:
     """Return the share of all text that can be seen, as a mean over the pieces but the last."""
+    moments = ends[:-1]
     whole = sum(text.end - text.start for text in texts)
-    moments = [sum(max(0, min(end, text.end) - text.start) for text in texts) / whole for end in ends[:-1]]
-    return sum(moments) / len(moments) if moments else None
+    return sum(_seen(text, moments) for text in texts) / (whole * len(moments)) if moments else None
+
+
+def _seen(text: Member, moments: list[int]) -> int:
+    """Return how many characters of a text can be seen, summed over the moments."""
+    begun, done = bisect_right(moments, text.start), bisect_right(moments, text.end)
+    return sum(moments[begun:done]) - (done - begun) * text.start + (len(moments) - done) * (text.end - text.start)
 
 
 def _by_tool(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from workbench.cards.coverage import choose, view_tag
 from workbench.gaps.asking import ask, query, table
 from workbench.gaps.entries import Text
 from workbench.gaps.gap import Gap
-from workbench.gaps.samples import view_tags
+from workbench.gaps.samples import decided_by_result, view_tags
 from workbench.model import Call
 from workbench.replay.payload import result_of
 from workbench.store import Store
@@ -41,7 +41,8 @@ def probe(store: Store, *, viewer: Viewer | None = None) -> Gap:
     """
     cursor = store.cursor()
     stored = {row["key"]: row["card"] for row in ask(cursor, query("g07_stored"))}
-    rows = [_drawn(row, stored.get(row["key"])) for row in ask(cursor, query("g07_calls"))]
+    deciding = [name for name in tools.catalogue() if decided_by_result(name)]
+    rows = [_drawn(row, stored.get(row["key"])) for row in ask(cursor, query("g07_calls", deciding=deciding))]
     instances = [row | {"has": _has(row, viewer)} for row in rows if row["by_presenters"] != "generic"]
     calls = len(rows)
 
@@ -81,7 +82,8 @@ def _drawn(row: dict[str, Any], stored: str | None) -> dict[str, Any]:
     arguments = row["arguments"] or ""
     call = Call(
         key=row["key"], session_id=row["session_id"], turn=None, step=None, call_id="", name=row["tool"],
-        arguments=arguments, state="done", error_code=row["error_code"], result=result_of(row["data"]),
+        arguments=arguments, state="done", error_code=row["error_code"],
+        result=None if row["data"] is None else result_of(row["data"]),
     )  # fmt: skip
     choice = choose(call, parse(arguments))
     kept = ("session_id", "seq", "key", "tool", "generation", "outcome")

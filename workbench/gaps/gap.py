@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import strings
 from workbench.errors import WorkbenchError, did_you_mean
-from workbench.gaps.asking import Query, ask, relation
+from workbench.gaps.asking import Query, count, relation
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.entries import Verdict
 from workbench.model import Value
@@ -91,7 +91,7 @@ class Gap:
         self._store = store
         self._evidence = evidence
         self._looks = dict(looks or {})
-        counted = ask(store.cursor(), evidence.counted())
+        counted = count(store.cursor(), evidence)
         self.tally = _sum(counted, observable)
         self.by_tool = _group(counted, "tool", observable)
         self.by_generation = _group(counted, "generation", observable)

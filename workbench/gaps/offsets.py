@@ -60,6 +60,8 @@ def _skip(text: str, at: int) -> int:
 
 
 def _name(quoted: str) -> str:
+    if "\\" not in quoted:
+        return quoted[1:-1]
     try:
         return str(json.loads(quoted, strict=False))
     except ValueError:

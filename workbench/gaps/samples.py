@@ -24,6 +24,7 @@ MOST = 24
 """Most samples of one schema."""
 
 
+@cache
 def shown_types(name: str) -> tuple[str, ...]:
     """Return the card types that settled calls of a tool have today, the one of its plainest call first.
 
@@ -33,10 +34,19 @@ def shown_types(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(choice.type for choice in _drawn(name))) or ("generic",)
 
 
+@cache
 def view_tags(name: str) -> tuple[str, ...]:
     """Return the tags of the views that the tool's own presenters give settled calls, the plainest call's first."""
     tags = (view_tag(choice.call_view, choice.result_view) or "generic" for choice in _drawn(name))
     return tuple(dict.fromkeys(tags)) or ("generic",)
+
+
+@cache
+def decided_by_result(name: str) -> bool:
+    """Tell whether the tag of a tool's views can be another one when the result is there: then it takes the result."""
+    return any(
+        view_tag(choice.call_view, None) != view_tag(choice.call_view, choice.result_view) for choice in _drawn(name)
+    )
 
 
 def samples(schema: dict[str, Any]) -> Iterator[Json]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from workbench.gaps.catalogue import Catalogue, catalogue
-from workbench.gaps.entries import Channel, During, GapId, Text
+from workbench.gaps.entries import GapId, Text
+from workbench.gaps.wording import Channel, During
 
 LANES: tuple[Channel, ...] = ("stream", "log", "seam", "bus", "frame", "thought")
 """From the model to the reader, top to bottom."""

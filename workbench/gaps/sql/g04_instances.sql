@@ -1,12 +1,12 @@
 -- G4: one entry a child that a call started. Recorded: a member of a workflow, or an event that names both the call and
 -- the child. Joined: one child without ambiguity by the id in a text, by label, first message and time, or by lineage.
 -- A subagent call that failed and has no child is taken for one that started none.
-with fields as (
+with few as materialized (
+    select session_id, data from rows where readable and (not known or type = 'subagent/catalog')
+),
+fields as (
     select session_id, data->>'$.callId' as call_id, max(data->>'$.childId') as child_id
-    from rows
-    where readable and (not known or type = 'subagent/catalog') and contains(data, '"childId"')
-        and contains(data, '"callId"')
-    group by all
+    from few where contains(data, '"childId"') and contains(data, '"callId"') group by all
 ),
 called as (
     select c.session_id, c.call_seq as seq, c.key, c.name as tool, c.link_source, c.child_session_id,
