@@ -42,6 +42,7 @@ PLAIN = {
     "seq-overlap": ([HEADER, r(0), r(1), r(1), r(2)], [0, 1, 1, 2], 4),
     "unknown-required-type": ([HEADER, r(0, "future/thing"), r(1)], [0, 1], 2),
     "unknown-ignorable-type": ([HEADER, r(0, "future/thing", ignorable=True), r(1)], [0, 1], 2),
+    "renamed-type": ([HEADER, r(0), r(1, "compact/start"), r(2, "compact/start")], [0, 1, 2], 3),
     "unknown-member": ([HEADER, r(0), r(1, meta=5), r(2, meta=6)], [0, 1, 2], 3),
     "deep-nesting": (
         [HEADER, b'{"type":"todo/write","seq":0,"time":1,"data":{"a":' + b"[" * 5000 + b"]" * 5000 + b"}}"],

@@ -50,6 +50,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "frame-splits-line": ("warning", "A line goes on over the end of its Zstandard frame."),
     # Met, and nothing lost
     "unknown-ignorable-type": ("note", "Rows of an unknown type that a reader may pass over."),
+    "renamed-type": ("note", "Rows of a type whose name was another before the first release."),
     "unknown-member": ("note", "Members of rows that nobody knows; they are kept in extra."),
     "deep-nesting": ("note", "A row is nested deeper than most readers go."),
     "clock-backwards": ("note", "The time of a row is before the time of an earlier row."),

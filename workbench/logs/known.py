@@ -41,10 +41,17 @@ TYPES: Final[dict[int, frozenset[str]]] = {0: _V0, 1: _V0, 2: _V2, 3: _V3, 4: _V
 ANY: Final = frozenset().union(*TYPES.values())
 """Types that at least one generation knows."""
 
-RETIRED: Final = _words(
-    "steering/message compact/start compact/summary compact/end compact/prune request/header-delta mode/set"
-)
-"""Names of the time before the first release; the harness rewrites or refuses them, no generation has them."""
+RENAMED: Final = {
+    "steering/message": "user/message",
+    "compact/start": "compaction/start",
+    "compact/summary": "compaction/summary",
+    "compact/end": "compaction/end",
+    "compact/prune": "compaction/prune",
+}
+"""Names of the time before the first release, and what such rows are called since; generations 0 and 1 have them."""
+
+RETIRED: Final = frozenset(RENAMED) | _words("request/header-delta mode/set")
+"""All names of that time. The harness refuses those that have no other name since."""
 
 MARKERS: Final = frozenset({"turn/start", "turn/end", "step/start", "step/end"})
 """Rows that open and close turns and steps."""
@@ -65,18 +72,20 @@ class TypeTable(dict[str, int]):
     """Numbers the types of one log as they come, and says by number what they are.
 
     `table[type]` gives the number and makes one for a new type. The lists are indexed by it: `size` is the length of
-    the type in UTF-8, `within` 2 for types that say turn and step, 1 for those that say the turn, else 0.
+    the type in UTF-8, `within` 2 for types that say turn and step, 1 for those that say the turn, else 0, and
+    `renamed` that a type has another name since.
     """
 
     def __init__(self, generation: int) -> None:
         super().__init__()
-        self._types = TYPES.get(generation, ANY)
+        self._types = TYPES.get(generation, ANY) | (frozenset(RENAMED) if generation < 2 else frozenset())
         self.names: list[str] = []
         self.size: list[int] = []
         self.known: list[bool] = []
         self.packed: list[bool] = []
         self.marker: list[bool] = []
         self.within: list[int] = []
+        self.renamed: list[bool] = []
 
     def __missing__(self, name: str) -> int:
         number = self[name] = len(self.names)
@@ -85,5 +94,6 @@ class TypeTable(dict[str, int]):
         self.known.append(name in self._types)
         self.packed.append(name in PACKED)
         self.marker.append(name in MARKERS)
+        self.renamed.append(name in RENAMED)
         self.within.append(2 if name in HAVE_STEP else int(name in HAVE_TURN))
         return number

@@ -10,7 +10,7 @@ import numpy as np
 from workbench.logs.careful import short
 from workbench.logs.columns import NONE
 from workbench.logs.damage import damage
-from workbench.logs.known import ANY, RETIRED
+from workbench.logs.known import ANY, RENAMED, RETIRED
 
 if TYPE_CHECKING:
     from workbench.logs.known import TypeTable
@@ -52,7 +52,7 @@ class Tally:
             self._members.setdefault(name, _Times(line)).count += 1
         if len(piece):
             self._watch_clock(piece)
-            unknown = ~np.array(self.types.known, dtype=np.bool_)
+            unknown = ~np.array(self.types.known, dtype=np.bool_) | np.array(self.types.renamed, dtype=np.bool_)
             for index in np.flatnonzero(unknown[piece.type]).tolist():
                 key = (int(piece.type[index]), piece.ignorable.get(index, False))
                 self._unknown.setdefault(key, _Times(int(piece.line[index]), int(piece.seq[index]))).count += 1
@@ -91,6 +91,9 @@ class Tally:
 
     def _unknown_type(self, name: str, times: _Times, *, ignorable: bool) -> Damage:
         where = f"seq {times.seq}" if times.count == 1 else f"{times.count} rows from seq {times.seq} on"
+        if name in RENAMED and self.generation < 2:
+            message = f"{short(name)} ({where}), a name from before the first release, was read as {RENAMED[name]}"
+            return damage("renamed-type", message, line=times.line)
         why = ""
         if name in RETIRED:
             why = ", a name from before the first release"

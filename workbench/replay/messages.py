@@ -9,6 +9,7 @@ import duckdb
 import msgspec
 
 from workbench.cards.happenings import facts, hook_of, hook_words, settled, told
+from workbench.logs.sources import SYSTEM_PROMPT, source_word
 from workbench.model import Approval, Json, Provenance, TimelineModel, Value
 from workbench.replay import compactions
 from workbench.replay.attachments import attachments_of
@@ -26,7 +27,12 @@ if TYPE_CHECKING:
 TITLE = 200
 """Most characters of a row's title; the body has the rest."""
 _STREAMED = {"assistant": "text-delta", "reasoning": "reasoning-delta"}
-_MESSAGES = frozenset({"user/message", "assistant/message", "system/message", "developer/message", "steering/message"})
+_MESSAGES = frozenset(
+    {
+        "user/message", "assistant/message", "system/message", "developer/message", "steering/message",
+        "request/header",
+    }
+)  # fmt: skip
 _DECIDED = {"allowed-once": "done", "rejected": "denied", "cancelled": "denied", "unavailable": "denied"}
 
 
@@ -139,7 +145,7 @@ def _message(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     """A user or assistant message: its text (or its reasoning), the blocks that are neither, and who sent it."""
     if entry.type is not None and entry.type not in _MESSAGES:
         return _change(entry, body, beside)
-    message = body.get("message")
+    message = _prompt(body) if entry.type == "request/header" else body.get("message")
     holder = message if isinstance(message, dict) else body
     content = holder.get("content")
     if isinstance(content, str):
@@ -155,9 +161,16 @@ def _message(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     return Said(
         text=text or None,
         blocks=() if entry.kind == "reasoning" else others,
-        source=_source(source),
+        source=_source(source, is_system=entry.type == "system/message"),
         facts=facts(("sender", source.get("senderSessionId"))) if isinstance(source, dict) else (),
     )
+
+
+def _prompt(body: dict[str, Any]) -> dict[str, Any]:
+    """The system prompt that a request/header has until generation 2, as the message that it is later on."""
+    header = body.get("header")
+    content = header.get("system") if isinstance(header, dict) else None
+    return {"content": content, "source": {"kind": SYSTEM_PROMPT}}
 
 
 def _change(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
@@ -171,12 +184,12 @@ def _change(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     return Said(title=line, facts=found, source=entry.type)
 
 
-def _source(source: Any) -> str | None:
-    """Who a message comes from, in the log's own words."""
+def _source(source: Any, *, is_system: bool) -> str | None:
+    """Who a message comes from, in one word for all generations."""
     if not isinstance(source, dict) or source.get("kind") in ("user", "model"):
         return None
-    kind, plugin = source.get("kind"), source.get("plugin")
-    return str(plugin if kind == "plugin" and plugin else kind)
+    kind, plugin = (text if isinstance(text, str) else None for text in (source.get("kind"), source.get("plugin")))
+    return source_word(kind, plugin, is_system=is_system)
 
 
 def _retry(entry: Entry, body: dict[str, Any], _: Beside) -> Said:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from workbench import markers
+from workbench.logs.known import ANY, RENAMED
+from workbench.logs.sources import source_word_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +64,9 @@ def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:
 def definitions() -> Iterator[str]:
     """All macros, tables and views of the store as SQL, in an order in which they can be run."""
     yield from _marker_macros()
+    yield source_word_sql()
+    known = ", ".join(f"'{name}'" for name in sorted(ANY | RENAMED.keys()))
+    yield f"create macro is_known_name(type) as type in ({known})"
     for name in ("macros", "schema", "parts", *_view_order()):
         yield sql(name)
 

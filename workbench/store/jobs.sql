@@ -40,7 +40,7 @@ notices as (
         regexp_extract(text_start, marker_job_notice(), 2), regexp_extract(text_start, marker_job_notice(), 3),
         inherited
     from message_events semi join pending using (session_id)
-    where role = 'user' and 'tool-jobs' in (source_name, source_kind)
+    where role = 'user' and source_kind = 'tool-jobs'
         and regexp_matches(text_start, marker_job_notice())
 )
 select * from (

@@ -148,7 +148,7 @@ create view pending_checkpoints as
 select m.*, case when e.event in ('start', 'summary') then e.start_seq end as start_seq
 from (
     select * from message_events semi join pending using (session_id)
-    where 'compact' in (source_name, source_kind) or source_kind = 'compact-checkpoint'
+    where source_kind = 'compact-checkpoint'
 ) as m
 asof left join (
     select session_id, seq, event,

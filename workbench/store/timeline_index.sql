@@ -5,9 +5,9 @@ with messages as (
     select *,
         case
             when role = 'assistant' then null
-            when 'compact' in (source_name, source_kind) or source_kind = 'compact-checkpoint' then 'compaction'
+            when source_kind = 'compact-checkpoint' then 'compaction'
             when form = 'notice' or source_kind in ('subagent-settled', 'subagent-report', 'webhook', 'tool-jobs')
-                or source_name = 'tool-jobs' then 'notice'
+                then 'notice'
             when role = 'user' and coalesce(source_kind, 'user') in (
                 'user', 'coordinator', 'agent-message', 'team-message') then 'user'
             else 'context'
@@ -22,6 +22,18 @@ said as (
     union all
     select session_id, 'compaction', seq, time, clock, turn, step, 0, inherited, role || '/message', seq, false
     from pending_checkpoints where start_seq is null
+    union all
+    -- until generation 2 the system prompt is no message, but a member of what was sent; where it is a new one
+    select session_id, 'context', seq, time, clock, turn, step, 0, inherited, type, seq, false
+    from (
+        select *, lag(prompt) over (partition by session_id order by seq) as before
+        from (
+            select r.*, r.data->>'$.header.system' as prompt from rows as r semi join pending using (session_id)
+            where r.type = 'request/header' and r.readable and contains(r.data, '"system"')
+        )
+        where prompt <> ''
+    )
+    where prompt is distinct from before
 ),
 answers as (
     select session_id, 'reasoning' as kind, seq, time, clock, turn, step, 0 as position, inherited,
@@ -96,7 +108,7 @@ changes as (
     anti join pending_during as d on d.session_id = r.session_id and d.seq = r.seq
     left join begun as b on b.session_id = r.session_id
     where not is_packed(r.type) and (
-        not r.known or is_notable(r.type) or r.type = 'hook/invoked'
+        not (r.known or is_known_name(r.type)) or is_notable(r.type) or r.type = 'hook/invoked'
         or (is_setting(r.type) and r.seq > b.seq)
         or (r.type = 'agent/inbox/spliced' and r.readable and coalesce(r.data->>'$.outcome' = 'canceled', false)))
 ),

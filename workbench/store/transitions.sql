@@ -132,7 +132,8 @@ counted as (
     from turn_events semi join pending using (session_id) where event = 'step/start' and not inherited
     union all
     select session_id, 'messages', seq, clock, 1
-    from message_events semi join pending using (session_id) where appended and not inherited
+    from message_events semi join pending using (session_id)
+    where appended and not inherited and role <> 'system'
     union all
     select session_id, 'calls', call_seq, call_clock, 1
     from calls where call_seq is not null and not is_dispatch and not inherited

@@ -3,7 +3,7 @@
 insert into unrendered
 select r.session_id, r.seq, case
         when not r.readable then 'its JSON cannot be read'
-        when not r.known then 'unknown event type, shown as it stands'
+        when not (r.known or is_known_name(r.type)) then 'unknown event type, shown as it stands'
         when r.type in ('turn/start', 'turn/end', 'step/start', 'step/end')
             then 'frame of a turn or step: listed in the views turns and steps'
         when r.type in ('session/title', 'session/title-llm-request') then 'the session''s title, shown in its head'
@@ -36,4 +36,4 @@ insert into unrendered
 select r.session_id, r.seq, 'unknown event type, shown as it stands'
 from rows as r semi join pending using (session_id)
 anti join unrendered as u on r.session_id = u.session_id and r.seq = u.seq
-where not r.known;
+where not (r.known or is_known_name(r.type));

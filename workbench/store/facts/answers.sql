@@ -12,8 +12,10 @@ where readable and type in (
 insert into message_events
 select session_id, seq, time, clock, turn, step, inherited,
     case type when 'steering/message' then 'user' else split_part(type, '/', 1) end,
-    coalesce(j.message.id, j.id), is_appended(surface_op), coalesce(j.message.source.kind, j.source.kind),
-    coalesce(j.message.source.plugin, j.message.source.name, j.source.plugin, j.source.name),
+    coalesce(j.message.id, j.id), is_appended(surface_op),
+    source_word(coalesce(j.message.source.kind, j.source.kind),
+        coalesce(j.message.source.plugin, j.source.plugin), type = 'system/message'),
+    coalesce(j.message.source.name, j.source.name),
     coalesce(j.message.source.form, j.source.form),
     coalesce(j.message.source."senderSessionId", j.source."senderSessionId"), coalesce(j.interrupted, false),
     len(b), all_chars(b),
