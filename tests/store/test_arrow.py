@@ -23,11 +23,11 @@ def table(con, **columns):
 def test_values_and_missing_values_arrive_as_they_are(con):
     assert table(
         con,
-        text=arrow.strings([b"a", None, "ünï".encode(), b""]),
+        text=arrow.some_strings({2: "ünï".encode(), 0: b"a", 3: b""}, 4),
         number=arrow.numbers(np.array([1, -1, 2**63 - 1, 0]), -1),
         flag=arrow.flags(np.array([True, False, True, True])),
-        truth=arrow.booleans([True, False, None, True]),
-        word=arrow.names(np.array([1, 0, 1, 1]), ["x", "yz"]),
+        truth=arrow.some_flags({3: True, 0: True, 1: False}, 4),
+        word=arrow.strings([b"yz", b"x", b"yz", b"yz"]),
     ) == [
         ("a", 1, True, True, "yz"),
         (None, None, False, False, "x"),
@@ -45,7 +45,7 @@ def test_more_than_a_vector_of_rows(con):
 
 def test_an_empty_table(con):
     empty = np.zeros(0, np.int64)
-    columns = {"text": arrow.strings([]), "number": arrow.numbers(empty, -1), "word": arrow.names(empty, [])}
+    columns = {"text": arrow.strings([]), "number": arrow.numbers(empty, -1), "some": arrow.some_strings({}, 0)}
     assert table(con, **columns) == []
 
 

@@ -58,12 +58,25 @@ def _names(rows: Rows, name: str) -> list[str]:
     return values
 
 
+def _here_and_there(rows: Rows, name: str) -> list[Any]:
+    values: list[Any] = [None] * len(rows)
+    for index, value in rows.sparse[name].items():
+        values[index] = value
+    return values
+
+
 NUMBERS: Final = ("type", "seq", "n", "time", "turn", "step", "line", "offset", "length")
 FLAGS: Final = ("inherited", "known", "repaired")
+SPARSE: Final = ("surface_op", "source_seqs", "extra", "ignorable")
+"""Columns that most rows have no value for."""
 
 
 def _no_arrays() -> dict[str, NDArray[Any]]:
     return {name: np.zeros(0, np.bool_ if name in FLAGS else np.int64) for name in (*NUMBERS, *FLAGS)}
+
+
+def _no_values() -> dict[str, dict[int, Any]]:
+    return {name: {} for name in SPARSE}
 
 
 @dataclass(slots=True, eq=False)
@@ -77,14 +90,12 @@ class Rows:
     lines of the decoded stream from 1, the header; `offset` and `length` are bytes in it, the line's end not counted.
 
     `arrays` has the same columns of numbers and truth values: `type` as an index into `type_names`, and NONE for None.
+    `sparse` has the columns that most rows have no value for, by the place of the row.
     """
 
     data: list[bytes] = field(default_factory=list)
-    surface_op: list[bytes | None] = field(default_factory=list)
-    source_seqs: list[bytes | None] = field(default_factory=list)
-    extra: list[bytes | None] = field(default_factory=list)
-    ignorable: list[bool | None] = field(default_factory=list)
     arrays: dict[str, NDArray[Any]] = field(default_factory=_no_arrays)
+    sparse: dict[str, dict[int, Any]] = field(default_factory=_no_values)
     type_names: Sequence[str] = ()
     lists: dict[str, list[Any]] = field(default_factory=dict, repr=False)
 
@@ -100,6 +111,10 @@ class Rows:
     line = _Listed[int](_whole)
     offset = _Listed[int](_whole)
     length = _Listed[int](_whole)
+    surface_op = _Listed["bytes | None"](_here_and_there)
+    source_seqs = _Listed["bytes | None"](_here_and_there)
+    extra = _Listed["bytes | None"](_here_and_there)
+    ignorable = _Listed["bool | None"](_here_and_there)
 
     def __len__(self) -> int:
         return len(self.data)
@@ -114,10 +129,12 @@ class Rows:
     def extend(self, *others: Rows) -> None:
         """Append the rows of other pieces of the same log."""
         others = tuple(other for other in others if len(other))
-        for name in TEXTS:
-            column = getattr(self, name)
-            for other in others:
-                column.extend(getattr(other, name))
+        size = len(self)
+        for other in others:
+            self.data.extend(other.data)
+            for name in SPARSE:
+                self.sparse[name].update({size + index: value for index, value in other.sparse[name].items()})
+            size += len(other)
         for name in (*NUMBERS, *FLAGS):
             self.arrays[name] = np.concatenate([rows.arrays[name] for rows in (self, *others)])
         if others:
@@ -125,5 +142,4 @@ class Rows:
         self.lists.clear()
 
 
-TEXTS: Final = ("data", "surface_op", "source_seqs", "extra", "ignorable")
-COLUMNS: Final = (*NUMBERS, *FLAGS, *TEXTS)
+COLUMNS: Final = (*NUMBERS, *FLAGS, "data", *SPARSE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -50,10 +50,6 @@ class Order:
         repaired[sorted(piece.repaired)] = True
         rows = Rows(
             data=piece.data,
-            surface_op=_sparse(piece.surface_op, count),
-            source_seqs=_sparse(piece.source_seqs, count),
-            extra=_sparse(piece.extra, count),
-            ignorable=_sparse(piece.ignorable, count),
             arrays={
                 "type": piece.type,
                 "seq": piece.seq,
@@ -67,6 +63,12 @@ class Order:
                 "inherited": piece.seq < self.first_own,
                 "known": np.array(self.types.known, dtype=np.bool_)[piece.type],
                 "repaired": repaired,
+            },
+            sparse={
+                "surface_op": piece.surface_op,
+                "source_seqs": piece.source_seqs,
+                "extra": piece.extra,
+                "ignorable": piece.ignorable,
             },
             type_names=self.types.names,
         )
@@ -127,10 +129,3 @@ class Order:
             found.append(damage("seed-mark-missing", message))
             self._mark_missing = False
         return found
-
-
-def _sparse(values: dict[int, Any], count: int) -> list[Any]:
-    column: list[Any] = [None] * count
-    for index, value in values.items():
-        column[index] = value
-    return column

@@ -20,19 +20,18 @@ if TYPE_CHECKING:
 _SMALL_OFFSETS = 2**31 - 1
 
 
-def strings(values: Sequence[bytes | None]) -> Any:
-    """Return a column of texts given as UTF-8; None is NULL."""
-    missing = _missing(values)
-    parts: Sequence[Any] = values if missing is None else [value or b"" for value in values]
-    return _joined(np.fromiter(map(len, parts), dtype=np.int64, count=len(parts)), b"".join(parts), missing)
+def strings(values: Sequence[bytes]) -> Any:
+    """Return a column of texts given as UTF-8."""
+    return _joined(_lengths(values), b"".join(values), None)
 
 
-def names(indices: NDArray[Any], words: Sequence[str]) -> Any:
-    """Return a column of words given by their place in a list."""
-    known = [word.encode("utf-8", "replace") for word in words]
-    lengths = np.array([len(word) for word in known], dtype=np.int64)
-    joined = b"".join(map(known.__getitem__, indices.tolist()))
-    return _joined(lengths[indices] if known else lengths, joined, None)
+def some_strings(values: Mapping[int, bytes], count: int) -> Any:
+    """Return a column of texts given as UTF-8 by their place; the others are NULL."""
+    places = sorted(values)
+    texts = [values[place] for place in places]
+    lengths = np.zeros(count, dtype=np.int64)
+    lengths[places] = _lengths(texts)
+    return _joined(lengths, b"".join(texts), _all_but(places, count))
 
 
 def numbers(values: NDArray[Any], unknown: int) -> Any:
@@ -47,11 +46,12 @@ def flags(values: NDArray[Any]) -> Any:
     return nanoarrow.c_array_from_buffers(nanoarrow.bool_(), len(values), [None, _bits(values)])
 
 
-def booleans(values: Sequence[bool | None]) -> Any:
-    """Return a column of truth values; None is NULL."""
-    missing = _missing(values)
-    bits = _bits(np.fromiter(map(bool, values), dtype=np.bool_, count=len(values)))
-    return nanoarrow.c_array_from_buffers(nanoarrow.bool_(), len(values), [_validity(missing), bits])
+def some_flags(values: Mapping[int, bool], count: int) -> Any:
+    """Return a column of truth values given by their place; the others are NULL."""
+    array = np.zeros(count, dtype=np.bool_)
+    array[list(values)] = list(values.values())
+    buffers = [_validity(_all_but(list(values), count)), _bits(array)]
+    return nanoarrow.c_array_from_buffers(nanoarrow.bool_(), count, buffers)
 
 
 class Batch:
@@ -79,10 +79,14 @@ def _joined(lengths: NDArray[Any], text: bytes, missing: NDArray[np.bool_] | Non
     return nanoarrow.c_array_from_buffers(kind, len(lengths), buffers)
 
 
-def _missing(values: Sequence[object]) -> NDArray[np.bool_] | None:
-    if None not in values:
-        return None
-    return np.fromiter((value is None for value in values), dtype=np.bool_, count=len(values))
+def _lengths(values: Sequence[bytes]) -> NDArray[np.int64]:
+    return np.fromiter(map(len, values), dtype=np.int64, count=len(values))
+
+
+def _all_but(places: Sequence[int], count: int) -> NDArray[np.bool_]:
+    missing = np.ones(count, dtype=np.bool_)
+    missing[places] = False
+    return missing
 
 
 def _validity(missing: NDArray[np.bool_] | None) -> bytes | None:

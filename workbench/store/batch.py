@@ -18,7 +18,7 @@ UNKNOWN = -1
 
 NUMBERS = ("seq", "n", "time", "turn", "step", "line", "offset", "length")
 FLAGS = ("inherited", "known", "repaired")
-TEXTS = ("data", "surface_op", "source_seqs", "extra")
+SOME_TEXTS = ("surface_op", "source_seqs", "extra")
 
 
 def clock(times: NDArray[Any], before: int = UNKNOWN) -> NDArray[Any]:
@@ -32,19 +32,21 @@ def clock(times: NDArray[Any], before: int = UNKNOWN) -> NDArray[Any]:
 
 
 def batch(rows: Rows, clocks: NDArray[Any]) -> arrow.Batch:
-    """Return the rows as they are, with their clock.
+    """Return the rows as they are, with their clock; `type` is the place in `type_names`.
 
     The texts have to be valid UTF-8; DuckDB refuses the whole batch otherwise, and [`repaired`][] helps.
     """
+    count = len(rows.arrays["type"])
     return arrow.Batch(
         {
-            "type": arrow.names(rows.arrays["type"], rows.type_names),
+            "type": arrow.numbers(rows.arrays["type"], UNKNOWN),
             "clock": arrow.numbers(clocks, UNKNOWN),
-            "ignorable": arrow.booleans(rows.ignorable),
+            "data": arrow.strings(rows.data),
+            "ignorable": arrow.some_flags(rows.sparse["ignorable"], count),
         }
         | {name: arrow.numbers(rows.arrays[name], UNKNOWN) for name in NUMBERS}
         | {name: arrow.flags(rows.arrays[name]) for name in FLAGS}
-        | {name: arrow.strings(getattr(rows, name)) for name in TEXTS}
+        | {name: arrow.some_strings(rows.sparse[name], count) for name in SOME_TEXTS}
     )
 
 
@@ -54,15 +56,15 @@ def repaired(rows: Rows) -> list[int]:
     Done row by row, and only after DuckDB has refused a batch: readers give valid texts.
     """
     found = set()
-    for name in TEXTS:
-        column: list[bytes | None] = getattr(rows, name)
-        for place, text in enumerate(column):
-            if text is None:
-                continue
+    data: dict[int, bytes] = dict(enumerate(rows.data))
+    for column in (data, *(rows.sparse[name] for name in SOME_TEXTS)):
+        for place, text in column.items():
             try:
                 text.decode("utf-8")
             except UnicodeDecodeError:
                 column[place] = text.decode("utf-8", "replace").encode()
                 found.add(place)
+    rows.data[:] = data.values()
+    rows.lists.clear()
     rows.arrays["repaired"][sorted(found)] = True
     return sorted(found)

@@ -44,7 +44,8 @@ class Incoming:
         clocks = clock(rows.arrays["time"], self._clock)
         self._connection.register("incoming", batch(rows, clocks))
         try:
-            self._connection.execute(sql("rows"), {"source": self._source, "session": self._session_id})
+            named = {"source": self._source, "session": self._session_id, "types": list(rows.type_names)}
+            self._connection.execute(sql("rows"), named)
         finally:
             with contextlib.suppress(duckdb.TransactionException):  # aborted: the registration goes with it
                 self._connection.unregister("incoming")
