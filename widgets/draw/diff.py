@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from workbench.widgets.draw.blocks import blocks
 from workbench.widgets.draw.compare import Comparison, compare
 from workbench.widgets.draw.look import MOST_ITEMS
+from workbench.widgets.draw.numbering import first_lines, renumbered
 from workbench.widgets.draw.parts import meta, note, path, some
+from workbench.widgets.draw.search import fields
 from workbench.widgets.element import Diff, Hunk, More, el
 
 from workbench.model import DiffCall, DiffResult, FileDiff
@@ -66,15 +68,25 @@ def _file(
     excerpts = is_recorded or any(change.old_text is not None for change in group)
     found = [compare(one.old_text, one.new_text, is_excerpt=excerpts, whole=whole) for one in group]
     added, removed = sum(one.added for one in found), sum(one.removed for one in found)
-    hunks = tuple(hunk for one in found for hunk in one.hunks)
+    firsts = first_lines(_written(card), group) if is_recorded else None
+    hunks = tuple(hunk for one in found for hunk in one.hunks) if firsts is None else renumbered(found, firsts)
     places = t("diff.places", n=len(hunks)) if len(hunks) > 1 else None
     counts = el("span", f"+{added:,} −{removed:,}", cls="wb-diff-count") if added or removed else None
-    numbered = el("span", t("diff.numbered"), cls="wb-origin", title=t("diff.relative_numbers")) if excerpts else None
+    numbered = None
+    if firsts is not None:
+        numbered = el("span", t("diff.numbers_found"), cls="wb-origin")
+    elif excerpts:
+        numbered = el("span", t("diff.numbered"), cls="wb-origin", title=t("diff.relative_numbers"))
     facts = meta(path(name), counts, _prior(card, group, is_recorded=is_recorded), places, numbered)
     yield from some(facts)
     for words in dict.fromkeys(words for one in found for words in one.notes):
         yield note(words)
     yield from _capped(hunks, found, what, whole=whole)
+
+
+def _written(card: CardModel) -> str:
+    """Return the whole text of the file after a write, as its arguments have it; empty for any other call."""
+    return fields(card.call.arguments).get("content", "") if card.call.name == "write" else ""
 
 
 def _capped(hunks: tuple[Hunk, ...], found: list[Comparison], what: str, *, whole: bool) -> Iterator[Node]:

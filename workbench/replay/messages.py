@@ -132,10 +132,7 @@ def _row(session_id: str, entry: Entry, said: Said) -> TimelineModel:
         state=said.state,
         facts=said.facts,
         approvals=said.approvals,
-        badges=(
-            *(word for word, is_true in marks.items() if is_true),
-            *((f"pictures {pictures}",) if pictures else ()),
-        ),
+        badges=tuple(word for word, is_true in marks.items() if is_true),
         notes=(t("note.broken_off"),) if entry.interrupted else (),
         provenance={"text": Provenance(kind="recorded", seq=entry.seq, path="data")},
     )
