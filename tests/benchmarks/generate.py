@@ -8,6 +8,7 @@ to three calls.
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,8 +23,8 @@ else:
     from backports import zstd
 
 STYLES: Final = ("packed", "unpacked", "zstd", "generation-3")
-"""Generation 0 with the stream packed in rows, or a row for every delta, or packed in Zstandard frames; or generation 3,
-which has the stream inside the message."""
+"""Generation 0 with the stream packed in rows, or a row for every delta, or packed in Zstandard frames; or generation
+3, which has the stream inside the message."""
 
 START: Final = 1_790_000_000_000
 RUN: Final = 256
@@ -32,10 +33,11 @@ FRAME: Final = 16
 """Rows of a Zstandard frame."""
 
 MODEL: Final = {"provider": "deepseek-official", "model": "deepseek-v4-flash"}
-WORDS: Final = (
+WORDS: Final = re.findall(
+    r"\w+",
     "the buffer keeps every frame that a reader has not seen yet while its cursor moves over lines of files and "
-    "tests fail where parsers meet odd values or the clock of another machine says later things than ours größer 数据"
-).split()
+    "tests fail where parsers meet odd values or the clock of another machine says later things than ours größer 数据",
+)
 encode = msgspec.json.encode
 
 
@@ -122,7 +124,8 @@ class Writer:
         data = place | {"message": message, "usage": usage}
         records = self.stream(content, usage)
         if self.style == "generation-3":
-            yield self.row("assistant/message", data | {"stream": [self.record(*record) for record in records]}, "append")
+            data["stream"] = [self.record(*record) for record in records]
+            yield self.row("assistant/message", data, "append")
             return
         first = self.seq
         for kind, position, call, parts in records:
@@ -230,7 +233,8 @@ class Writer:
             return Act(kind, dumps(file_path=path, offset=first, limit=len(lines)), text, meta)
         if kind == "grep":
             hits = [{"lineNumber": number * 7, "line": line} for number, line in enumerate(lines, 1)]
-            text = f"Found {len(hits)} matches\n\n{path}\n" + "\n".join(f"Line {h['lineNumber']}: {h['line']}" for h in hits)
+            listed = "\n".join(f"Line {hit['lineNumber']}: {hit['line']}" for hit in hits)
+            text = f"Found {len(hits)} matches\n\n{path}\n{listed}"
             meta = {"shape": "matches", "files": [{"path": path, "matches": hits}], "truncated": False}
             return Act(kind, dumps(pattern="part_\\d+", path="/home/dev/ws"), text, meta | {"total": len(hits)})
         if kind == "edit":
@@ -260,7 +264,8 @@ class Writer:
 
     def _code(self) -> str:
         first, second = self.random.sample(WORDS, 2)
-        return f"    {first}_{self.random.randrange(999)} = {second}({self.random.randrange(10**6)})  # {self._words(3)}"
+        number, value = self.random.randrange(999), self.random.randrange(10**6)
+        return f"    {first}_{number} = {second}({value})  # {self._words(3)}"
 
 
 def block(text: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ spaces, an escape in its type, a member twice, or one that nobody knows.
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,8 @@ _TIME: Final = len(',"time":')
 _TENS: Final = np.array([10**k for k in range(1, 19)], dtype=np.int64)
 _FIRST_BYTE: Final = itemgetter(0)
 _REFUSALS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+_TEXT: Final = 64 * 1024
+"""Bytes that are held against UTF-8 at once; more would leave the cache and cost twice the time."""
 
 
 class Envelope(msgspec.Struct, gc=False, rename="camel"):
@@ -62,14 +65,24 @@ def decode(chunk: bytes, number: int, base: int, types: TypeTable) -> Piece:
     """
     lines = Lines.of(chunk, number, base)
     try:
-        if not chunk.isascii():
-            chunk.decode("utf-8")
+        _check_text(chunk)
         envelopes = _DECODER.decode_lines(chunk)
         if len(envelopes) == len(lines):
             return _Batch(lines, types, envelopes, np.arange(len(lines)), {}, by_line=False).piece()
     except (*_REFUSALS, _OutOfStep):
         pass
     return _one_by_one(lines, types)
+
+
+def _check_text(text: bytes) -> None:
+    """Raise UnicodeDecodeError if a text is not UTF-8."""
+    if text.isascii():
+        return
+    view = memoryview(text)
+    at = 0
+    while at < len(view):
+        stop = at + _TEXT
+        at += codecs.utf_8_decode(view[at:stop], "strict", stop >= len(view))[1]
 
 
 def _one_by_one(lines: Lines, types: TypeTable) -> Piece:
@@ -82,8 +95,7 @@ def _one_by_one(lines: Lines, types: TypeTable) -> Piece:
     for index in range(len(lines)):
         line = lines[index]
         try:
-            if not line.isascii():
-                line.decode("utf-8")
+            _check_text(line)
             envelope = _DECODER.decode(line)
         except _REFUSALS:
             row = read_line(line)
@@ -187,8 +199,8 @@ class _Batch:
         """Count the members of packed rows; drop those that contradict themselves."""
         if not len(piece):
             return
-        for index in np.flatnonzero(np.array(self.types.packed)[piece.type]).tolist():
-            line = int(self.kept[index])
+        indices = np.flatnonzero(np.array(self.types.packed)[piece.type])
+        for index, line in zip(indices.tolist(), self.kept[indices].tolist(), strict=True):
             if self.envelopes[index].seq != NONE and index not in self.careful:  # a packed row has seq0
                 row = read_line(self.lines[line])
                 if isinstance(row, Row):
