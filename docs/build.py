@@ -41,7 +41,13 @@ SECTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 INTERNAL = {"collapses", "executable", "require_code_runtime"}
 INTRODUCTION = """\
 A presenter returns one of these as a dict in the shape below, or the struct of the same meaning in `workbench.model`;
-what is marked `?` may be left out.
+what is marked `?` may be left out. Without a view, a card has the tool's name, the raw arguments and the raw content.
+A result's view replaces what the call's view showed and keeps its title where it has none itself.
+
+`kind` is one of {kinds}; it picks the icon, `other` where it is left out. `content` is a list of content blocks.
+
+`present_result(args, result)` is given the result as the log keeps it: `result.is_error`, `result.content` (a tuple of
+blocks) and `result.meta`, which is what `presentation_meta` made (None where nothing was stored).
 """
 PARTS = (
     ("locations", model.Location),
@@ -59,6 +65,9 @@ def page() -> str:
     """Return the whole page."""
     parts = ["# Tools\n", "<!-- made by docs/build.py from docstrings; change those -->\n"]
     parts.append(inspect.cleandoc(importlib.import_module("workbench.registry").__doc__ or "") + "\n")
+    toolbox = importlib.import_module("workbench.toolbox")
+    parts.append(f"## In a workbench\n\n{markdown(toolbox)}")
+    parts.append(entry("Toolbox", toolbox.Toolbox))
     for title, name, members in SECTIONS:
         module = importlib.import_module(f"workbench.registry.{name}")
         parts.append(f"## {title}\n\n{markdown(module)}")
@@ -127,7 +136,7 @@ def fields(cls: type) -> str:
 def signature(function: Any, name: str) -> str:
     """Return a function's head, one parameter a line when it is long."""
     head = inspect.signature(function)
-    shown = [str(parameter).replace("'", "") for each, parameter in head.parameters.items() if each != "self"]
+    shown = [_parameter(parameter) for each, parameter in head.parameters.items() if each != "self"]
     for index, parameter in enumerate(head.parameters.values()):
         if parameter.kind is parameter.KEYWORD_ONLY:
             shown.insert(index - ("self" in head.parameters), "*")
@@ -141,11 +150,19 @@ def signature(function: Any, name: str) -> str:
     return f"{words} {name}(\n    " + ",\n    ".join(shown) + f",\n) -> {returned}"
 
 
+def _parameter(parameter: inspect.Parameter) -> str:
+    """Return a parameter as it is written, its annotation without quotes and its default with them."""
+    bare = str(parameter.replace(default=inspect.Parameter.empty)).replace("'", "")
+    if parameter.default is inspect.Parameter.empty:
+        return bare
+    return f"{bare} = {parameter.default!r}"
+
+
 def views() -> str:
     """Return the shapes a presenter may return."""
     lines = [
         "## Views\n",
-        INTRODUCTION,
+        INTRODUCTION.format(kinds=", ".join(f"`{kind}`" for kind in model.ACTIONS)),
         "| of | card | fields | |",
         "|---|---|---|---|",
     ]

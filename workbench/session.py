@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from workbench import tools
 from workbench.browse import listing
 from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
@@ -24,12 +23,12 @@ from workbench.report import Report
 from workbench.store import Store
 from workbench.store.saving import save
 from workbench.surfaces import session_html, session_text, show_session
+from workbench.toolbox import Toolbox
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from workbench.moment import Moment
-    from workbench.tools.definition import Tool
 
 Source = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 CHOICES = 10
@@ -159,10 +158,10 @@ class Workbench:
             code="unknown-session",
         )
 
-    @property
-    def tools(self) -> Mapping[str, Tool]:
-        """The catalogue of the harness's tools by name."""
-        return tools.catalogue()
+    @cached_property
+    def tools(self) -> Toolbox:
+        """The harness's tools by name, and the registry: define, get, schemas, restrict, on, execute."""
+        return Toolbox()
 
     def timeline(self, session_id: str, position: Position = END) -> Timeline:
         """The timeline behind a session, at the end or at another moment, for drawings and exports."""

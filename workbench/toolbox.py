@@ -1,4 +1,56 @@
-"""`wb.tools`: the harness's tools by name, and the registry in which a person defines tools and runs them."""
+'''`wb.tools`: the harness's tools by name, and the registry in which a person defines tools and runs them.
+
+A cell that defines a tool may be run again: what is defined again is replaced. The types of the body stand for the
+schemas here, and every function of the author gets objects of them.
+
+```python
+import asyncio
+
+import msgspec
+
+import workbench
+
+
+class Search(msgspec.Struct):
+    text: str
+    word: str
+    limit: int = 10
+
+
+wb = workbench.open()
+
+
+@wb.tools.define(
+    output={"render": lambda args, value: f"{len(value)} place(s)"},
+    is_concurrency_safe=True,
+    present_call=lambda args: {"card": "generic", "title": f"Find {args.word}", "kind": "search"},
+)
+async def find_word(args: Search, run) -> list[int]:
+    """Find where a word stands in a text."""
+    words = args.text.split()
+    return [place for place, word in enumerate(words) if word == args.word][: args.limit]
+
+
+@wb.tools.on("result")
+def note(execution, result):
+    print(execution.name, "failed" if result.is_error else result.content[0]["text"])
+
+
+found = asyncio.run(wb.tools.execute("find_word", {"text": "to be or not to be", "word": "be"}))
+print(found.value, wb.tools.get("find_word").present_call({"text": "…", "word": "be"})["title"])
+unknown = asyncio.run(wb.tools.execute("bash", {"command": "ls", "description": "List"}))
+print(wb.tools["bash"].family, "-", unknown.error.message)
+```
+
+prints
+
+```text
+find_word 2 place(s)
+[1, 5] Find be
+bash failed
+shell - unknown tool "bash"
+```
+'''
 
 from __future__ import annotations
 
@@ -22,15 +74,6 @@ class Toolbox(Mapping[str, Tool]):
 
     Attributes:
         registry: the registry itself, for guards, approvals, code mode and the policies that are installed in one.
-
-    Example:
-        >>> wb.tools["bash"].timeout_ms  # doctest: +SKIP
-        >>> @wb.tools.define(parameters={}, output={"schema": {"type": "string"}, "render": lambda args, value: value})
-        ... async def hello(args, run):
-        ...     "Say hello."
-        ...     return "hello"  # doctest: +SKIP
-        >>> (await wb.tools.execute("hello", {})).value  # doctest: +SKIP
-        'hello'
     """
 
     def __init__(self) -> None:

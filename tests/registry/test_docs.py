@@ -17,10 +17,12 @@ def test_the_page_is_what_the_docstrings_say(root: Path) -> None:
     assert made == build.page(), "run `python docs/build.py`"
 
 
-def test_the_example_prints_what_the_page_says(root: Path) -> None:
+def test_the_examples_print_what_the_page_says(root: Path) -> None:
     page = (root / "docs" / "tools.md").read_text(encoding="utf-8")
-    program, printed = re.search(r"```python\n(.*?)```\n\nprints\n\n```text\n(.*?)```", page, re.DOTALL).groups()
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(program, "docs/tools.md", "exec"), {"__name__": "example"})
-    assert out.getvalue() == printed
+    examples = re.findall(r"```python\n((?:(?!```).)*)```\n\nprints\n\n```text\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 2
+    for program, printed in examples:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(program, "docs/tools.md", "exec"), {"__name__": "example"})
+        assert out.getvalue() == printed
