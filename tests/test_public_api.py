@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SEQUENCE = {"count", "index"}
 SESSION = {
-    "at", "banner", "card", "cards", "counts", "html", "id", "info", "place", "show", "text", "timeline",
+    "at", "banner", "card", "cards", "counts", "html", "id", "info", "place", "show", "surface", "text", "timeline",
 }  # fmt: skip
 
 NAMES = {

@@ -16,8 +16,9 @@ from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
 from workbench.logs import discover
 from workbench.model import Damage
-from workbench.replay.position import END, Position
+from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
+from workbench.replay.surface import messages
 from workbench.replay.timeline import Library, Timeline
 from workbench.report import Report
 from workbench.store import Store
@@ -231,7 +232,7 @@ class Session:
         calls = self._timeline.calls
         if call in calls:
             return held(self._workbench, self._timeline, call)
-        keys = [key for key, known in calls.items() if known.call_id == call]
+        keys = self._timeline.keys_of(call)
         if len(keys) == 1:
             return held(self._workbench, self._timeline, keys[0])
         if keys:
@@ -265,6 +266,15 @@ class Session:
         from workbench.strings import t
 
         return t("banner.open") if self.info["open"] else None
+
+    def surface(self, seq: int | None = None) -> list[dict[str, Any]]:
+        """Return the messages that the model saw: at the end, or when a row was the last.
+
+        What was compacted or shortened stands there as its summary or its shorter copy. The same as a table, with the
+        row behind each message: `wb.sql("from surface($session, $seq)", session=s.id, seq=120)`.
+        """
+        bound = min(self._timeline.bounds["seq"], NEVER if seq is None else seq)
+        return messages(self._workbench.store.cursor(), self.id, None if bound == NEVER else bound)
 
     def html(self) -> str:
         """Return the session as a static fragment: its head and its rows, folded."""

@@ -53,6 +53,7 @@ class Beside(Value, frozen=True, kw_only=True):
 
     compactions: dict[str, Compaction]
     approvals: dict[str, Approval]
+    seed: int | None
     hooks: dict[str, dict[str, Any]]
 
 
@@ -105,9 +106,11 @@ def _beside(con: duckdb.DuckDBPyConnection, session_id: str, entries: Sequence[E
         else {}
     )
     data = payloads(con, session_id, results.values()) if results else {}
+    seeds = any(entry.type == "session/end-seed" for entry in entries)
     return Beside(
         compactions=compactions.compactions(con, session_id, position) if "compaction" in kinds else {},
         approvals={row.pop("key"): Approval(**row) for row in approvals},
+        seed=records(con, "seed", session=session_id)[0]["seed"] if seeds else None,
         hooks={key: _object(data[seq]) for key, seq in results.items() if seq in data},
     )
 
@@ -172,6 +175,8 @@ def _prompt(body: dict[str, Any]) -> dict[str, Any]:
 
 def _change(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     """A row that is no message: what it changed, in words."""
+    if entry.type == "session/end-seed" and entry.seq == beside.seed:
+        body = body | {"inherited": True}  # as it is written from generation 2 on
     line, found = told(entry.type or "", body)
     if entry.type == "hook/invoked":
         hook = settled(hook_of(body, entry.seq), beside.hooks.get(entry.key, {}))

@@ -22,6 +22,10 @@ end;
 -- An absent surfaceOp counts as append: logs of the first builds have none.
 create macro is_appended(surface_op) as surface_op is null or surface_op in ('"append"', 'null');
 
+-- Events that make the list of messages that the model sees.
+create macro is_surface(type) as type in (
+    'user/message', 'assistant/message', 'system/message', 'developer/message', 'tool/result', 'steering/message');
+
 create macro text_blocks(content) as json_transform(content, '[{"type":"VARCHAR","text":"VARCHAR"}]');
 
 -- The one text block, or NULL where there is none, more than one, or a block of another kind.

@@ -202,6 +202,12 @@ create table agent_index (
     end_ms bigint, outcome varchar, state varchar
 );
 
+-- Every event that ever stood in what the model sees. `place` orders the list, `until_seq` is the event that took its
+-- place, `shadowed` are those whose place it took itself.
+create table surface_nodes (
+    session_id varchar, seq bigint, type varchar, place bigint, until_seq bigint, shadowed bigint[], fault varchar
+);
+
 -- Links between logs; computed anew whenever logs are added, since a child may come before or after its parent.
 create table call_links (
     key varchar, session_id varchar, child_session_id varchar, link_source varchar, child_ended_ms bigint,

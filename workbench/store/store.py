@@ -14,6 +14,7 @@ from workbench.store.batch import repaired
 from workbench.store.connect import connect, names, sql
 from workbench.store.exact import exact_arguments
 from workbench.store.incoming import Incoming, changed
+from workbench.store.surface_nodes import surface_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +31,7 @@ FACTS = (
 
 DERIVED = (
     "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", "call_links",
-    "inferred_children", "transitions", "card_rows", "unrendered", "timeline_index",
+    "inferred_children", "transitions", "card_rows", "unrendered", "timeline_index", "surface_nodes",
 )  # fmt: skip
 """Tables that are computed from the facts."""
 
@@ -155,6 +156,7 @@ class Store:
             for name in names("facts"):
                 self._work.execute(sql(name))
             exact_arguments(self._work)
+            surface_nodes(self._work)
             for name in BUILD:
                 self._work.execute(sql(name))
             self._work.execute("delete from pending")
