@@ -235,18 +235,7 @@ class Cards(Sequence[Card]):
 
     def where(self, *, tool: str | None = None, state: str | None = None, outcome: str | None = None) -> Cards:
         """Return the cards of a tool, a state, an outcome, or any of these together."""
-        calls = self._timeline.calls
-        return Cards(
-            self._workbench,
-            self._timeline,
-            [
-                key
-                for key in self._keys
-                if tool in (None, calls[key].name)
-                and state in (None, calls[key].state)
-                and outcome in (None, calls[key].outcome)
-            ],
-        )
+        return Cards(self._workbench, self._timeline, self._timeline.where(self._keys, tool, state, outcome))
 
     def df(self) -> pd.DataFrame:
         """Return one row a card, with what its folded row shows."""

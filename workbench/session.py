@@ -232,7 +232,7 @@ class Session:
         calls = self._timeline.calls
         if call in calls:
             return held(self._workbench, self._timeline, call)
-        keys = [key for key, known in calls.items() if known.call_id == call]
+        keys = self._timeline.keys_of(call)
         if len(keys) == 1:
             return held(self._workbench, self._timeline, keys[0])
         if keys:

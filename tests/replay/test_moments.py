@@ -14,6 +14,8 @@ RECORDINGS = (
     "cancel-and-continue", "compaction", "files", "goal", "hooks", "image", "killed-mid-bash", "latency", "mcp",
     "resume-and-fork", "run-code", "stream-cut", "subagent", "workflow",
 )  # fmt: skip
+FAMILIES = ("resume-and-fork", "run-code", "stream-cut", "subagent", "workflow")
+"""Recordings of several sessions, and one that was tried again."""
 
 
 def changes(group):
@@ -51,12 +53,13 @@ def test_a_moment_of_a_row_is_what_the_logs_cut_there_show(groups, against, reco
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", RECORDINGS)
+@pytest.mark.parametrize("name", RECORDINGS if SLOW else FAMILIES)
 def test_a_moment_of_the_clock_is_what_the_logs_cut_there_show(groups, against, recorded, tmp_path, name):
     group, rng = groups(recorded / name), random.Random(name)
     wrong = []
     for number, clock in enumerate(clocks(group, 200 if SLOW else 1, rng)):
         fresh = group.at_clock(tmp_path / str(number), clock)
         for session_id in fresh.sessions:
-            wrong += against(group, fresh, session_id, {"time": clock})
+            if SLOW or group.wb.session(session_id).info["depth"] == 0:  # what is below is told with it
+                wrong += against(group, fresh, session_id, {"time": clock})
     assert wrong == []

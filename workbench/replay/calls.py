@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import duckdb
 import msgspec
 
-from workbench.model import Call, Value
+from workbench.model import Call
 from workbench.replay.payload import result_of
 from workbench.replay.query import records
+from workbench.replay.roots import Roots
 
 
-class Recorded(Value, frozen=True, kw_only=True):
+class Recorded:
     """All calls and dispatches of a session by key, in the order of the log, without results, as they stand at the end.
 
     `streamed` are the rows in which calls were first seen, for those that were seen before their message was whole.
     """
 
-    calls: dict[str, Call]
-    streamed: dict[str, int]
+    def __init__(self, calls: dict[str, Call], streamed: dict[str, int]) -> None:
+        self.calls = calls
+        self.streamed = streamed
+
+    @cached_property
+    def keys(self) -> dict[str, list[str]]:
+        """The keys of the calls with an id."""
+        found: dict[str, list[str]] = {}
+        for key, call in self.calls.items():
+            found.setdefault(call.call_id, []).append(key)
+        return found
+
+    @cached_property
+    def tools(self) -> frozenset[str]:
+        """Names of the tools that were called."""
+        return frozenset(call.name for call in self.calls.values())
+
+    @cached_property
+    def roots(self) -> Roots:
+        """The order of the model's calls."""
+        return Roots(self.calls.values(), self.streamed)
 
 
 def recorded(con: duckdb.DuckDBPyConnection, session_id: str) -> Recorded:
@@ -32,7 +53,7 @@ def recorded(con: duckdb.DuckDBPyConnection, session_id: str) -> Recorded:
         calls[call.key] = call
         if first is not None:
             streamed[call.key] = first
-    return Recorded(calls=calls, streamed=streamed)
+    return Recorded(calls, streamed)
 
 
 def with_results(con: duckdb.DuckDBPyConnection, calls: Sequence[Call]) -> list[Call]:

@@ -63,16 +63,15 @@ def closer_of(timeline: Timeline) -> Closer:
     for row in records(con, "run_lines", session=session, **bounds):
         if row["run_id"] and row["text"]:
             lines[row["what"]][row["run_id"]].append(row["text"])
+    facts = {row.pop("session_id"): row for row in records(con, "child_facts", children=children, **bounds)}
+    for child, fact in facts.items():
+        fact["last_ms"] = _last(timeline, child, fact["last_ms"])
     return Closer(
         now_ms=max((clock for clock in known if clock is not None), default=None),
         reads={job: tuple(keys) for job, keys in reads.items()},
         during={key: tuple(rows) for key, rows in during.items()},
         messages=_messages(timeline, records(con, "agent_messages", session=session, **bounds)),
-        children={
-            row.pop("session_id"): row | {"last_ms": _last(timeline, session_id, row["last_ms"])}
-            for row in records(con, "child_facts", children=children, **bounds)
-            for session_id in [row["session_id"]]
-        },
+        children=facts,
         turns={child: tuple(found) for child, found in turns.items()},
         log={run: tuple(found) for run, found in lines["log"].items()},
         entered={run: tuple(dict.fromkeys(found)) for run, found in lines["phase"].items()},

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from workbench.model import Approval, Call, Value
+from workbench.replay.changes import Stood
 from workbench.replay.kin import Link
 
 LATER: dict[str, Any] = {
@@ -16,9 +17,6 @@ LATER: dict[str, Any] = {
     "duration_ms": None, "duration_kind": "missing", "result": None,
 }  # fmt: skip
 """What a call is without its result."""
-
-Stood = tuple[str, str | None]
-"""State and outcome."""
 
 
 class Early(Value, frozen=True, kw_only=True):
@@ -79,27 +77,3 @@ def _waited(call: Call, asked: Sequence[Approval], *, is_open: bool) -> dict[str
 
 def _later(row: int | None, seq: int) -> bool:
     return row is not None and row > seq
-
-
-def cut_all(
-    calls: Mapping[str, Call],
-    seq: int,
-    states: Mapping[str, Stood],
-    *,
-    asked: Mapping[str, Sequence[Approval]],
-    early: Mapping[str, Early],
-    links: Mapping[str, Link],
-) -> dict[str, Call]:
-    """Return the calls that are there at a moment. Those that were over by then and have no ties are as at the end."""
-    found = {}
-    for key, call in calls.items():
-        stood = states.get(key)
-        if stood is None:
-            continue
-        if call.result_seq is not None and call.result_seq <= seq and call.approval is None and key not in links:
-            found[key] = call
-            continue
-        then = cut(call, seq, stood, asked=asked.get(key, ()), early=early.get(key), link=links.get(key))
-        if then is not None:
-            found[key] = then
-    return found

@@ -13,6 +13,8 @@ from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
 
 ENDS = ("done", "failed", "denied", "interrupted")
+STREAMS = ("assistant/message", "assistant/attempt")
+"""Rows in which stream records stand, from generation 2 on."""
 
 
 def at_seq(con: duckdb.DuckDBPyConnection, session_id: str, seq: int, k: int = 0) -> Position:
@@ -21,8 +23,8 @@ def at_seq(con: duckdb.DuckDBPyConnection, session_id: str, seq: int, k: int = 0
     Raises:
         WorkbenchError: the session has no row so early.
     """
-    place = _first(records(con, "place_of_seq", session=session_id, seq=seq))
-    if place is None:
+    place = records(con, "place_of_seq", session=session_id, seq=seq)[0]
+    if place["seq"] is None:
         raise WorkbenchError(f"The session has no row {seq}: its first has a higher number.", code="no-moment")
     members = min(seq - place["seq"], place["n"] - 1)
     clock = place["clock"]
@@ -43,7 +45,7 @@ def at_clock(con: duckdb.DuckDBPyConnection, session_id: str, clock: int) -> Pos
     if place["n"] is not None and place["n"] > 1:
         seq += _arrived(_clocks(con, session_id, seq), clock) - 1
     k = 0
-    if place["next_streams"]:
+    if place["next_type"] in STREAMS:
         k = _arrived(_clocks(con, session_id, place["next_seq"]), clock)
     return Position(clock=clock, seq=seq, k=k)
 
@@ -98,7 +100,3 @@ def _clocks(con: duckdb.DuckDBPyConnection, session_id: str, row: int) -> list[i
 
 def _arrived(clocks: Sequence[int | None], clock: int) -> int:
     return next((number for number, time in enumerate(clocks) if time is not None and time > clock), len(clocks))
-
-
-def _first(rows: list[dict[str, Any]]) -> dict[str, Any] | None:
-    return rows[0] if rows else None

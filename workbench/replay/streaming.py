@@ -79,7 +79,9 @@ _KINDS = {"text": "assistant", "reasoning": "reasoning"}
 
 def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Position) -> Streaming:
     """Return what is arriving in a session at a moment."""
-    blocks = [Block(**row) for row in records(con, "streaming", session=session_id, **position.bounds)]
+    blocks = []
+    if records(con, "open_attempts", session=session_id, **position.bounds):
+        blocks = [Block(**row) for row in records(con, "streaming", session=session_id, **position.bounds)]
     texts: list[Text] = []
     now = None
     if position.k:

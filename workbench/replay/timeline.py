@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -19,7 +20,7 @@ from workbench.replay.moments import child_position
 from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
 from workbench.replay.streaming import Streaming, streaming
-from workbench.replay.then import Then, then
+from workbench.replay.then import Then
 from workbench.store import Store
 
 PAGE = 256
@@ -116,14 +117,14 @@ class Timeline:
         hidden = {key for below in self.below.values() for key in below}
         rows = records(self.library.store.cursor(), "timeline", session=self.session_id, **self.bounds)
         placed = [(row.pop("position") or 0, Entry(**row)) for row in rows if row["call_key"] not in hidden]
-        if arriving := self.then.entries:
-            placed = sorted([*placed, *arriving], key=lambda pair: (pair[1].seq, pair[0], pair[1].key))
+        if isinstance(self.calls, Then) and self.calls.entries:
+            placed = sorted([*placed, *self.calls.entries], key=lambda pair: (pair[1].seq, pair[0], pair[1].key))
         return tuple(entry for _, entry in placed)
 
     @cached_property
     def family(self) -> Kin:
         """The sessions that the calls started."""
-        tools = {call.name for call in self.library.recorded(self.session_id).calls.values()}
+        tools = self.library.recorded(self.session_id).tools
         return kin(self.library.store.cursor(), self.session_id, self.position, tools)
 
     @cached_property
@@ -144,14 +145,29 @@ class Timeline:
         return found
 
     @cached_property
-    def then(self) -> Then:
-        """The calls as they stood, and what was arriving."""
-        return then(self)
-
-    @property
-    def calls(self) -> dict[str, Call]:
+    def calls(self) -> Mapping[str, Call]:
         """All calls and dispatches by key, in the order of the log, without results."""
-        return self.then.calls
+        return self.library.recorded(self.session_id).calls if self.position == END else Then(self)
+
+    def keys_of(self, call_id: str) -> list[str]:
+        """Return the keys of the calls with an id."""
+        known = self.library.recorded(self.session_id).keys.get(call_id, [])
+        passing = self.calls.passing if isinstance(self.calls, Then) else {}
+        also = [key for key, call in passing.items() if call.call_id == call_id and key not in known]
+        return [key for key in (*known, *also) if key in self.calls]
+
+    def where(self, keys: Sequence[str], tool: str | None, state: str | None, outcome: str | None) -> list[str]:
+        """Return the keys of those calls that are of a tool, in a state, with an outcome, where one is given."""
+        if isinstance(self.calls, Then) and (state is not None or outcome is not None):
+            wanted = self.calls.where(state, outcome)
+            keys, state, outcome = [key for key in keys if key in wanted], None, None
+        return [
+            key
+            for key in keys
+            if tool in (None, self.calls[key].name)
+            and state in (None, self.calls[key].state)
+            and outcome in (None, self.calls[key].outcome)
+        ]
 
     @cached_property
     def around(self) -> Surroundings:
@@ -174,7 +190,10 @@ class Timeline:
     @cached_property
     def roots(self) -> tuple[str, ...]:
         """Keys of the root cards in order."""
-        return tuple(entry.call_key for entry in self.entries if entry.call_key is not None)
+        if isinstance(self.calls, Then) and self.calls.passing:
+            return tuple(entry.call_key for entry in self.entries if entry.call_key is not None)
+        hidden = {key for below in self.below.values() for key in below}
+        return self.library.recorded(self.session_id).roots.at(self.position.seq, hidden)
 
     def knows(self, session_id: str | None) -> bool:
         """Tell whether the log of a child session is loaded and was there already."""

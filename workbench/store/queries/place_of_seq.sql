@@ -1,2 +1,3 @@
 -- The row that an event stands in, or the last one before it.
-select seq, n, clock from rows where session_id = $session and seq <= $seq order by seq desc limit 1
+select max(seq) as seq, arg_max(n, seq) as n, arg_max(clock, seq) as clock
+from rows where session_id = $session and seq <= $seq
