@@ -53,6 +53,7 @@ class Scene:
 
     def __init__(self, vector: dict) -> None:
         given = vector["given"]
+        self.expect = vector["expect"]
         said = re.search(r'tool "(\w+)"', str(vector["expect"].get("result")))
         self.named = said[1] if said else "echo"
         self.registry = Registry()

@@ -182,14 +182,23 @@ def short_circuit(scene) -> None:
     scene.decide("execute", Success(value="short", content=[text("ignored")]))
 
 
-def replaced_content(scene) -> None:
-    scene.tool(output={"presentation_meta": lambda args, value: {"k": 1}})
-    scene.decide("post-execute", Accept(content=[text("rewritten")]))
+def with_meta_of(scene, shape: str) -> None:
+    """The tool stores `{name: value}`, the value a number or, as `<value>`, the call's own."""
+    name, given = re.fullmatch(r"\{(\w+): ?(.+)\}", shape).groups()
+    meta = (lambda args, value: {name: value}) if given == "<value>" else lambda args, value: {name: json.loads(given)}
+    scene.tool(output={"presentation_meta": meta})
 
 
-def replaced_value(scene) -> None:
-    scene.tool(output={"presentation_meta": lambda args, value: {"got": value}})
-    scene.decide("post-execute", Accept(value="replacement"))
+def failure_of_a_wrapper(scene, words) -> None:
+    """The prose gives no texts: a wrapper's failure comes out as it went in, whatever it says."""
+    result = scene.expect["result"]
+    authored = failure(result["error"]["message"], content=result["content"], meta=result["meta"])
+    scene.decide("execute", authored)
+
+
+def finalizes_a_failure(scene, words) -> None:
+    finalizes(lambda: [text(words[0])])(scene)
+    scene.raising("pre-execute", PolicyError(words[1].lower().replace("_", " "), words[1]))
 
 
 def tool_removed_before_value(scene) -> None:
@@ -315,6 +324,15 @@ STAGE = f"({'|'.join(STAGES)})"
 VALUES = {"function": print, "undefined": msgspec.UNSET, "NaN": float("nan"), "Date": object(), "-0": -0.0}
 PHRASES = {
     r"echo": lambda scene, words: None,
+    r"echo with meta (\{.+\})": lambda scene, words: with_meta_of(scene, words[0]),
+    r'guard returns undefined, second guard returns "(.+)"': lambda scene, words: guards(None, words[0])(scene),
+    r'pre-execute explicitly allows; guard denies "(.+)"':
+        lambda scene, words: (scene.decide("pre-execute", Allow()), guards(words[0])(scene)),
+    r"execute wrapper returns failure with content, meta and message": failure_of_a_wrapper,
+    r'finalizeContent returns text "(.+)"': lambda scene, words: finalizes(lambda: [text(words[0])])(scene),
+    r'finalizeContent throws Error\("(.+)"\)':
+        lambda scene, words: finalizes(lambda: _raise(RuntimeError(words[0])))(scene),
+    r'finalizeContent returns "(.+)"; pre-execute throws typed error (\w+)': finalizes_a_failure,
     r"has an owning agent": lambda scene, words: setattr(scene, "agent", scene.agent or Agent()),
     r'(?:body )?throws (?:Error\()?"(.+?)"\)?': lambda scene, words: scene.tool(failing(RuntimeError(words[0]))),
     r'body throws a typed harness error \(message "(.+)", code "(.+)"\)':
@@ -336,8 +354,10 @@ PHRASES = {
     r"pre-execute returns ask; approval service answers (\S+)": lambda scene, words: asks(words[0])(scene),
     r'post-execute accept\(content "(.+)"\)':
         lambda scene, words: scene.decide("post-execute", Accept(content=[text(words[0])])),
-    r"post-execute accept\(value (\S+)\)(?: against string schema)?":
+    r"post-execute accept\(value (.+?)\)(?: against string schema)?":
         lambda scene, words: scene.decide("post-execute", Accept(value=json.loads(words[0]))),
+    r"post-execute accept\(value\) on a failed body":
+        lambda scene, words: scene.decide("post-execute", Accept(value="x")),
     r'post-execute block\(feedback text "(.+)"\)':
         lambda scene, words: scene.decide("post-execute", Block(feedback=[text(words[0])])),
     r"post-execute block\(feedback \[\]\)": lambda scene, words: scene.decide("post-execute", Block(feedback=[])),
@@ -351,24 +371,12 @@ SETUPS = {
     "pipeline-19": reader,
     "pipeline-21": lambda scene: setattr(scene, "arguments", {"f": print}),
     "pipeline-29": asks_without_an_agent,
-    "pipeline-32": guards(None, "global denial"),
-    "pipeline-33": (decides("pre-execute", Allow()), guards("terminal policy")),
     "pipeline-36": short_circuit,
-    "pipeline-38": decides("execute", failure("wrapped failure", content=[text("wrapper content")], meta={"w": True})),
-    "pipeline-39": replaced_content,
-    "pipeline-40": replaced_value,
-    "pipeline-43": (raises(RuntimeError("body failed")), decides("post-execute", Accept(value="x"))),
     "pipeline-46": decides("post-execute", Block(feedback=[{"type": "reasoning", "text": "r"}])),
     "pipeline-48": tool_removed_before_value,
     "pipeline-49": traced,
     "pipeline-51": (lambda scene: scene.raising("pre-execute", RuntimeError("x")), _watch_post),
     "pipeline-53": (raises(RuntimeError("x")), _watch_post),
-    "pipeline-55": finalizes(lambda: [text("bounded")]),
-    "pipeline-56": finalizes(lambda: _raise(RuntimeError("finalizer"))),
-    "pipeline-57": (
-        finalizes(lambda: [text("bounded failure")]),
-        lambda scene: scene.raising("pre-execute", PolicyError("policy failed", "POLICY_FAILED")),
-    ),
     "pipeline-60": deferring_then_blocked,
     "pipeline-61": _concluding,
     "pipeline-62": lambda scene: _concluding(scene, RuntimeError("x")),
