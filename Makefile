@@ -5,7 +5,7 @@ BIN := .venv/bin
 NOTEBOOK ?= notebooks/00-start-here.ipynb
 export PYTHON
 
-.PHONY: help lab test lint bench notebooks wheel clean env env-dev
+.PHONY: help lab test lint bench notebooks snapshots wheel clean env env-dev
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -25,6 +25,9 @@ bench: env ## one table of times and memory, against the budgets
 
 notebooks: env ## run the notebooks again and keep their outputs
 	@$(BIN)/python .ci/notebooks.py notebooks
+
+snapshots: env ## write the pictures of all recorded cards in words anew
+	@WORKBENCH_SNAPSHOTS=write $(BIN)/python -m pytest -q tests/draw/test_snapshots.py
 
 wheel: env ## the wheel, into dist/
 	@sh .ci/wheel

@@ -60,7 +60,17 @@ def one(block: Json, look: Look, what: str) -> tuple[Node, ...]:
         return _data(block, str(kind))
     if kind in ("resource", "resource_link"):
         return _resource(block, look, what)
+    if kind == "tool-call" and isinstance(block.get("name"), str):
+        return _call(block, look, what)
     return _unknown(block, kind, look, what)
+
+
+def _call(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
+    """Return a call that stands in a message: the tool's name, and its arguments folded."""
+    arguments = block.get("arguments")
+    text = arguments if isinstance(arguments, str) else json_text(arguments)
+    summary = (el("span", t("block.call", tool=str(block["name"])[:80])),)
+    return (Fold(summary, json_nodes(text, look, what) if text else (), key=what),)
 
 
 def text_block(text: str, look: Look, what: str) -> tuple[Node, ...]:

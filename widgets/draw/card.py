@@ -94,6 +94,8 @@ def draw(
         body = small.generic(card, look)
         drawing = small.generic
     said = frozenset[str]().union(*map(in_every_language, _SAID.get(drawing, ())))
+    if card.parsed is not None and drawing is small.generic:
+        said |= {t("note.parsed_view", rule=card.parsed.rule)}
     below = () if drawing is small.generic or card.type in _WITH_RAIL else rail(look)
     return (
         *failed,

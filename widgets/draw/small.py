@@ -10,7 +10,7 @@ from workbench.widgets.draw.blocks import blocks, locations
 from workbench.widgets.draw.files import files
 from workbench.widgets.draw.job import status_of
 from workbench.widgets.draw.look import MOST_ITEMS
-from workbench.widgets.draw.parts import label, meta, note, pairs, some
+from workbench.widgets.draw.parts import label, meta, note, pairs, path, some
 from workbench.widgets.draw.prose import prose
 from workbench.widgets.draw.rail import rail
 from workbench.widgets.draw.raw import json_nodes, json_text
@@ -22,6 +22,7 @@ from workbench.widgets.element import Element, Fold, More, Table, el
 
 from workbench.model import ChipDetail, DiffCall, FactsDetail, GenericCall, ListDetail, ReadResult, SearchResult
 from workbench.strings import has, t
+from workbench.tools.envelope import parse_envelope
 from workbench.tools.present import parse_arguments
 
 if TYPE_CHECKING:
@@ -119,7 +120,17 @@ def chip(card: CardModel, look: Look) -> tuple[Node, ...]:
 
 def media(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return the places of a call and its blocks, pictures first among equals."""
-    return (*_places(card), *content(card, look), *files(card))
+    return (*_places(card), *_enveloped(card, look), *files(card))
+
+
+def _enveloped(card: CardModel, look: Look) -> tuple[Node, ...]:
+    """Return the content; the envelope that the harness writes around a picture is told by what it says."""
+    first = card.content[0] if card.content else None
+    text = first.get("text") if isinstance(first, dict) else None
+    said = parse_envelope(text) if isinstance(text, str) and card.call.name == "read_image" else None
+    if said is None or said.kind != "image" or card.call.is_error:
+        return content(card, look)
+    return (*some(meta(path(said.path), said.body)), *blocks(card.content[1:], look))
 
 
 def approval(card: CardModel, look: Look) -> tuple[Node, ...]:

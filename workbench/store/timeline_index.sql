@@ -94,7 +94,13 @@ endings as (
     select session_id, 'notice' as kind, seq, time, clock, turn, step, 0 as position, inherited, event as type,
         seq as last_seq, false as interrupted
     from turn_events semi join pending using (session_id)
-    where (event = 'turn/end' and reason is not null and reason <> 'completed') or event = 'session/end-seed'
+    left join (
+        select session_id, min(seq) as begun from turn_events semi join pending using (session_id)
+        where event = 'turn/start' group by session_id
+    ) as b using (session_id)
+    where (event = 'turn/end' and reason is not null and reason <> 'completed')
+        -- the one before the first turn ends an empty seed, which is nothing to a reader
+        or (event = 'session/end-seed' and seq > begun)
 ),
 begun as (
     select session_id, min(seq) as seq from turn_events semi join pending using (session_id)

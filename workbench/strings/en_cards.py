@@ -12,6 +12,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "note.inherited": "Copied from the session that this one was forked from; it ran there.",
     "note.malformed": "The drawing of a {type} card gave something that cannot be drawn ({error}).",
     # words that stand alone
+    "block.call": "call of {tool}",
     "word.yes": "yes",
     "word.no": "no",
     "facts.of": "{n} of {total}",

@@ -12,6 +12,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "note.inherited": "复制自本会话分叉的来源会话；它在那里运行。",
     "note.malformed": "{type} 卡片的绘制返回了无法绘制的内容（{error}）。",
     # words that stand alone
+    "block.call": "调用 {tool}",
     "word.yes": "是",
     "word.no": "否",
     "facts.of": "{n} / {total}",
