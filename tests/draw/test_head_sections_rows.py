@@ -85,11 +85,11 @@ class TestSections:
             "▸ Why this card · generic",
         ]
         text = seen(card)
-        for part in ("own card: none", "view: none", "parsed from text · row 5 · the marker", "not in the log", "1.1"):
+        for part in ("own card: none", "view: none", "parsed from text · seq 5 · the marker", "not in the log", "1.1"):
             assert part in text
 
     def test_rows_of_the_log_are_named(self, make, seen):
-        assert "proposed in 3, started in 4, ended in 5" in seen(make(blocks="ok"))
+        assert "proposed at seq 3, started at seq 4, ended at seq 5" in seen(make(blocks="ok"))
 
     def test_arguments_that_are_missing_are_said(self, make, seen):
         assert "no arguments" in seen(make(arguments=""))

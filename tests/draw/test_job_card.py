@@ -43,8 +43,8 @@ def test_command_state_end_and_the_output_of_all_looks_as_one(job, lines):
 def test_each_look_has_a_line_of_its_own_and_leads_to_its_card(job, seen, page):
     killed = read(2, "requested cancellation of job bash-1", "stopping", what="kill", reason="not needed")
     card = job(text="a\nb", status="stopping", polls=1, reads=(read(1, "a\nb"), killed))
-    assert "read · 2 lines · ◐ running · 2026-09-21 14:13:21 UTC, row 11" in seen(card)
-    assert "ordered to end · ◐ stopping · not needed · 2026-09-21 14:13:22 UTC, row 12" in seen(card)
+    assert "read · 2 lines · ◐ running · 2026-09-21 14:13:21 UTC, seq 11" in seen(card)
+    assert "ordered to end · ◐ stopping · not needed · 2026-09-21 14:13:22 UTC, seq 12" in seen(card)
     assert 'data-wb-action="goto:s/1.1/p1"' in page(card)
 
 
@@ -60,7 +60,7 @@ def test_while_it_runs_there_is_no_time_it_took(job, lines):
 
 def test_the_notice_of_its_end_is_attached(job, lines):
     notice = JobNotice(seq=21, time_ms=START, status="completed", detail="exit code: 0")
-    told = "Told to the model: completed, exit code: 0 · 2026-09-21 14:13:20 UTC, row 21"
+    told = "Told to the model: completed, exit code: 0 · 2026-09-21 14:13:20 UTC, seq 21"
     assert told in lines(job(notice=notice))
 
 

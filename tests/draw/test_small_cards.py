@@ -156,7 +156,7 @@ class TestApproval:
     )
     def test_a_decision_has_its_word_and_the_wait(self, make, lines, outcome, said):
         shown = lines(make(approvals=(asked(outcome, 60_000),), blocks="ok"))
-        assert shown[0] == f"Approval for bash {said} · waited 1 m 00 s · asked 2026-09-21 14:13:20 UTC, row 5"
+        assert shown[0] == f"Approval for bash {said} · waited 1 m 00 s · asked 2026-09-21 14:13:20 UTC, seq 5"
         assert shown[1] == "a rule asks first"
 
     def test_an_open_request_has_controls_that_are_off(self, make, lines, page):
@@ -189,7 +189,7 @@ class TestQuestion:
 
     def test_an_open_question_waits_with_its_controls_off(self, ask, lines, page):
         card = ask(state="waiting", call_seq=17, started_ms=1790000000000)
-        assert lines(card)[0] == "asked 2026-09-21 14:13:20 UTC, row 17"
+        assert lines(card)[0] == "asked 2026-09-21 14:13:20 UTC, seq 17"
         assert not any("answer" in line for line in lines(card))
         assert page(card).count("<button") == page(card).count("disabled") == 2
 

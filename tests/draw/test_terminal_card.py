@@ -8,7 +8,7 @@ from workbench.widgets.element import Terminal
 
 def test_description_prompt_output_and_end(shell, lines):
     card = shell("echo one", "one", cwd="/home/dev/ws")
-    assert lines(card) == ["Do it", "ws $ echo one", "one", "exit code 0 · status parsed from text"]
+    assert lines(card) == ["Do it", "ws $ echo one", "one", "exit code 0 · status parsed: no marker in the text"]
 
 
 def test_a_prompt_line_a_command_line_and_the_folder_on_the_first_only(shell, lines):

@@ -56,7 +56,7 @@ DRAWINGS: dict[str, Callable[[CardModel, Look], tuple[Node, ...]]] = {
 }
 """The drawing of each card type; a type that is not here is drawn as generic."""
 _SAID: dict[Callable[..., tuple[Node, ...]], tuple[str, ...]] = {
-    terminal: ("note.parsed_status",),
+    terminal: ("note.parsed_status", "note.no_marker"),
     subagent: ("note.link_inferred", "note.link_ambiguous"),
 }
 """Notes that a drawing has in a line of its own."""

@@ -97,7 +97,10 @@ def _ending(card: CardModel) -> tuple[Node, ...]:
     if call.exit_source in ("marker", "no-marker"):
         if call.exit_code == 0:
             parts.insert(0, t("terminal.exit", n="0"))
-        parts.append(el("span", t("terminal.parsed"), cls="wb-origin", title=t("note.parsed_status")))
+        if call.exit_source == "marker":
+            parts.append(el("span", t("terminal.parsed"), cls="wb-origin", title=t("note.parsed_status")))
+        else:
+            parts.append(el("span", t("terminal.no_marker"), cls="wb-origin", title=t("note.no_marker")))
     found = files(card)
     if not any(parts) and not found:
         return ()

@@ -9,7 +9,8 @@ from workbench.cards.coverage import Choice
 from workbench.model import Call, Parsed, Replacement
 from workbench.strings import t
 
-PARSED_STATUS = ("marker", "no-marker")
+PARSED_STATUS = {"marker": "note.parsed_status", "no-marker": "note.no_marker"}
+"""What is said of an exit status that was read from text, by its source."""
 
 
 def notes_of(
@@ -28,7 +29,9 @@ def notes_of(
             _unfit(choice),
             _view(call, choice),
             choice.inferred and t("note.older_shape", shape=choice.inferred),
-            t("note.parsed_status") if call.exit_source in PARSED_STATUS and choice.type == "terminal" else None,
+            t(PARSED_STATUS[call.exit_source])
+            if call.exit_source in PARSED_STATUS and choice.type == "terminal"
+            else None,
             t("note.parsed_view", rule=parsed.rule) if parsed is not None else None,
             _timing(call),
             _link(call),

@@ -25,8 +25,10 @@ def provenance_of(call: Call, choice: Choice, parsed: Parsed | None = None) -> d
         "state": Provenance(kind="recorded", seq=call.result_seq or call.call_seq or call.proposed_seq),
     }
     if call.result is not None:
-        found["content"] = _recorded(call.result_seq, "data.message.content")
-        found["is_error"] = found["content"]
+        is_dispatch = call.parent_call_id is not None
+        content = "data.content" if is_dispatch else "data.message.content"
+        found["content"] = _recorded(call.result_seq, content)
+        found["is_error"] = _recorded(call.result_seq, "data.isError" if is_dispatch else f"{content}[0].isError")
         if call.result.has_meta:
             found["meta"] = _recorded(call.result_seq, "data.meta")
         if call.error_code is not None:

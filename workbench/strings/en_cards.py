@@ -8,7 +8,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # notes
     "note.parsed_view": "The log has no metadata for this result; what is shown is read from its text ({rule}).",
     "note.clock_went_back": "The clock went back while this call ran, so how long it took is not known.",
-    "note.replaced": "Later the model saw a shorter copy in place of this result (row {seq}).",
+    "note.replaced": "Later the model saw a shorter copy in place of this result (seq {seq}).",
     "note.inherited": "Copied from the session that this one was forked from; it ran there.",
     "note.malformed": "The drawing of a {type} card gave something that cannot be drawn ({error}).",
     # words that stand alone
@@ -151,13 +151,13 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "event.search_request": "The search tool asked {model}.",
     "event.catalog": "Subagent {child} was entered in the list of children.",
     "event.todo": ("Todo list written: {n} item", "Todo list written: {n} items"),
-    "event.offload": "The picture in row {seq} was taken out of what the model sees.",
+    "event.offload": "The picture in seq {seq} was taken out of what the model sees.",
     # sections that only some cards have
     "section.hooks": ("{n} hook", "{n} hooks"),
     "section.during": ("{n} change while it ran", "{n} changes while it ran"),
     "section.replaced": "What the model saw later",
     # jobs
-    "job.row": "{time}, row {seq}",
+    "job.row": "{time}, seq {seq}",
     "job.read": "read",
     "job.kill": "ordered to end",
     "job.calls": ("{n} call about this job", "{n} calls about this job"),
@@ -267,7 +267,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "todo.gone": ("{n} item is gone:", "{n} items are gone:"),
     "todo.not_written": "Not written: this is the list that was asked for.",
     "todo.panel": "Todo list",
-    "todo.since": "as row {seq} wrote it",
+    "todo.since": "as seq {seq} wrote it",
     # compactions
     "compaction.replaced": ("{n} row replaced", "{n} rows replaced"),
     "compaction.pruned": ("{n} result shortened", "{n} results shortened"),

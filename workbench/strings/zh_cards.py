@@ -8,7 +8,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # notes
     "note.parsed_view": "日志没有此结果的元数据；所示内容读自其文本（{rule}）。",
     "note.clock_went_back": "此调用运行期间时钟倒退，因此时长未知。",
-    "note.replaced": "之后模型看到的是此结果的较短副本（第 {seq} 行）。",
+    "note.replaced": "之后模型看到的是此结果的较短副本（seq {seq}）。",
     "note.inherited": "复制自本会话分叉的来源会话；它在那里运行。",
     "note.malformed": "{type} 卡片的绘制返回了无法绘制的内容（{error}）。",
     # words that stand alone
@@ -151,13 +151,13 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "event.search_request": "搜索工具询问了 {model}。",
     "event.catalog": "子代理 {child} 已登记。",
     "event.todo": "已写入待办清单：{n} 项",
-    "event.offload": "第 {seq} 行的图片已从模型所见内容中移出。",
+    "event.offload": "seq {seq}的图片已从模型所见内容中移出。",
     # sections that only some cards have
     "section.hooks": "{n} 个钩子",
     "section.during": "运行期间的 {n} 项变化",
     "section.replaced": "模型之后看到的内容",
     # jobs
-    "job.row": "{time}，第 {seq} 行",
+    "job.row": "{time}，seq {seq}",
     "job.read": "读取",
     "job.kill": "要求结束",
     "job.calls": "与此任务有关的 {n} 次调用",
@@ -267,7 +267,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "todo.not_written": "未写入：这是所要求的清单。",
     "todo.gone": "{n} 项已不在：",
     "todo.panel": "待办清单",
-    "todo.since": "由第 {seq} 行写入",
+    "todo.since": "由seq {seq}写入",
     # compactions
     "compaction.replaced": "{n} 行被取代",
     "compaction.pruned": "{n} 个结果被缩短",
