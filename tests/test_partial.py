@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.partial import Reader, read
@@ -51,6 +51,7 @@ def grown(before: Any, after: Any) -> bool:
     return type(before) is type(after) and before == after
 
 
+@settings(deadline=None)
 @given(written())
 def test_a_whole_text_is_read_exactly(text):
     found = read(text, ended=True)
@@ -58,6 +59,7 @@ def test_a_whole_text_is_read_exactly(text):
     assert repr(found.value) == repr(parse_arguments(text))
 
 
+@settings(deadline=None)
 @given(written())
 def test_every_prefix_is_read_and_nothing_shown_is_taken_back(text):
     before = read("")
@@ -69,6 +71,7 @@ def test_every_prefix_is_read_and_nothing_shown_is_taken_back(text):
         before = found
 
 
+@settings(deadline=None)
 @given(written(), st.data())
 def test_pieces_are_read_as_the_whole(text, data):
     reader, cut = Reader(), 0
@@ -79,6 +82,7 @@ def test_pieces_are_read_as_the_whole(text, data):
         assert repr(reader.so_far()) == repr(read(text[:cut]))
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from('{}[]",:\\u0dD89ab tfnrualse-+.1eE\n\x01é'), max_size=40))
 def test_any_text_is_read_up_to_where_it_breaks(text):
     found = read(text)
