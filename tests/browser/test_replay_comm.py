@@ -21,6 +21,7 @@ Synthetic = runpy.run_path(str(Path(__file__).parents[1] / "widgets" / "syntheti
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Replay</title><style>{css}</style></head>
 <body><main id="one"></main><main id="two"></main><script type="module">{js}
 class Model {{
+  get() {{ return false; }}
   listeners = new Set();
   on(name, listener) {{ this.listeners.add(listener); }}
   off(name, listener) {{ this.listeners.delete(listener); }}

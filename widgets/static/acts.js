@@ -2,7 +2,7 @@
 
 import {say} from "./format.js";
 import {BODY_GUESS} from "./rows.js";
-import {NO_KERNEL} from "./transport.js";
+import {sentenceOf} from "./transport.js";
 import {place} from "./tree.js";
 
 export class Acts {
@@ -26,7 +26,12 @@ export class Acts {
       element?.setAttribute("aria-selected", String(at === row));
     }
     view.refreshTabStop();
-    if (focus) view.list.element(row)?.focus({ preventScroll: true });
+    if (focus) {
+      const element = view.list.element(row);
+      element?.focus({ preventScroll: true });
+      // The list has brought the row into its own window; the page around it may have to move too.
+      element?.querySelector(".wbr-head").scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     view.strip.point(row);
   }
 
@@ -81,6 +86,15 @@ export class Acts {
     this.select(rows[Math.max(0, Math.min(rows.length - 1, at + by))]);
   }
 
+  /** From the filter back to the rows: to the active one, or to the first in sight where a filter hides it. */
+  leaveFilter() {
+    const { view } = this;
+    const { rows, geometry } = view.list;
+    if (rows.length === 0) return view.filterBar.text.blur();
+    const row = this.current();
+    this.select(geometry.position(row) < 0 ? view.firstRow() : row);
+  }
+
   end(isLast) {
     const { rows } = this.view.list;
     if (rows.length > 0) this.select(rows[isLast ? rows.length - 1 : 0]);
@@ -122,7 +136,7 @@ export class Acts {
       if (row in answer.failed) view.say(answer.failed[row]);
       else if (buffers[0]?.byteLength) view.bodies.replace(row, buffers[0]);
     } catch (error) {
-      view.say(error.message === NO_KERNEL ? view.labels["body.no-kernel"] : error.message);
+      view.say(sentenceOf(view.labels, error));
     }
   }
 

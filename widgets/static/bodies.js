@@ -3,6 +3,7 @@
 import {h} from "./dom.js";
 import {mount, patch, unmount} from "./element.js";
 import {say} from "./format.js";
+import {sentenceOf} from "./transport.js";
 
 const BATCH = 8;
 const IN_FLIGHT = 2;
@@ -114,7 +115,7 @@ export class Bodies {
         for (const row of rows) if (!answer.rows.includes(row)) this.ask(row, highlight);
       }
     } catch (error) {
-      for (const row of rows) this.failed(row, error.message);
+      for (const row of rows) this.failed(row, sentenceOf(this.labels, error));
     } finally {
       this.inFlight -= 1;
       this.pump();

@@ -37,7 +37,7 @@ export function listen(view) {
     fold: () => acts.fold(acts.current()),
     failure: (by) => acts.failure(by),
     find: () => view.filterBar.text.focus(),
-    escape: () => acts.select(acts.current()),
+    escape: () => acts.leaveFilter(),
   });
   // The canvas takes its colours when it is drawn: draw again when the page turns dark or light. A notebook hides
   // itself while it loads a theme, hence more than once.

@@ -1,7 +1,14 @@
 // Questions and answers (`widgets/protocol.py`), over the kernel's comm or out of data in the page: the same request().
 
 export const VERSION = 1;
-export const NO_KERNEL = "no kernel";
+const NO_KERNEL = "no kernel";
+const KERNEL_GONE = "kernel gone";
+const SENTENCES = { [NO_KERNEL]: "body.no-kernel", [KERNEL_GONE]: "kernel.gone" };
+
+/** What to tell a reader of a question that failed. */
+export function sentenceOf(labels, error) {
+  return labels[SENTENCES[error.message]] ?? error.message;
+}
 
 // An unanswered question is asked again after these pauses, then at the last one for ever: front ends drop messages
 // silently above a rate, and some hold them back while a cell runs. Answering twice is harmless.
@@ -37,7 +44,14 @@ export class CommTransport {
   }
 
   send(entry) {
-    this.model.send(entry.question);
+    try {
+      this.model.send(entry.question);
+    } catch {
+      // The kernel is gone: nobody will ever answer.
+      this.waiting.delete(entry.question.id);
+      entry.reject(new Error(KERNEL_GONE));
+      return;
+    }
     const pause = PAUSES[Math.min(entry.tries, PAUSES.length - 1)];
     entry.tries += 1;
     entry.timer = setTimeout(() => {

@@ -310,6 +310,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "outcome.unknown": "unknown",
     "body.failed": "This row could not be drawn: {message}",
     "body.no-kernel": "This file has no kernel behind it: open the session in a notebook to see the rest.",
+    "kernel.gone": "The kernel is gone: start it and run the cell again.",
     "body.left-out": "Left out of this file.",
     "body.loading": "Loading …",
     "failure.none-after": "No failure after this row.",

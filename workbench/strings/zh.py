@@ -302,6 +302,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "outcome.unknown": "未知",
     "body.failed": "无法显示此行：{message}",
     "body.no-kernel": "此文件没有内核：请在笔记本中打开该会话查看其余内容。",
+    "kernel.gone": "内核已停止：请重新启动并再次运行该单元格。",
     "body.left-out": "此文件未包含该内容。",
     "body.loading": "加载中……",
     "failure.none-after": "此行之后没有失败。",
