@@ -31,7 +31,7 @@ USES = {
 }
 """What a room may use, and with it all that those may use."""
 
-LAZY_FACE = {"__init__", "browse", "cli", "extension", "held", "report", "session", "surfaces"}
+LAZY_FACE = {"__init__", "asking", "browse", "cli", "extension", "held", "report", "session", "surfaces"}
 """The public face: it may use every room, and the widgets inside functions."""
 
 FORBIDDEN = {"IPython", "altair", "anywidget", "duckdb", "ipywidgets", "pandas"}

@@ -198,3 +198,29 @@ def test_damage_of_logs_and_of_files_that_are_none_is_in_the_report_and_in_the_t
         workbench.open().load(tmp_path / "six", strict=True)
     assert (error.value.code, error.value.line, error.value.offset) == ("lone-surrogate", 7, 991)
     assert error.value.path == str(tmp_path / "six" / "session.jsonl")
+
+
+def test_a_value_that_is_not_given_is_named(wb):
+    with pytest.raises(WorkbenchError) as error:
+        wb.sql(wb.session("session-93e5aa8a").cards[0].sql)
+    assert "$key" in sentence(error)
+    assert "key=…" in sentence(error)
+
+
+def test_a_misspelled_table_comes_with_the_right_one(wb):
+    with pytest.raises(WorkbenchError) as error:
+        wb.sql("from calles")
+    assert 'Did you mean "calls"' in sentence(error)
+
+
+def test_a_misspelled_session_comes_with_the_right_one(wb):
+    with pytest.raises(WorkbenchError) as error:
+        wb.session("session-93e5ab8a")
+    assert "Did you mean 'session-93e5aa8a'?" in sentence(error)
+
+
+@pytest.mark.parametrize("path", [None, 42, "", [None]])
+def test_what_is_no_path_is_one_sentence(path):
+    with pytest.raises(WorkbenchError) as error:
+        workbench.open().load(path)
+    assert "is no path" in sentence(error)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from workbench.asking import ask
 from workbench.browse import listing
 from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
@@ -114,13 +115,13 @@ class Workbench:
         Returns:
             a DuckDB relation: `.df()`, `.fetchall()`, `.show()`, or a table in the notebook.
 
+        Raises:
+            WorkbenchError: the query does not run; the sentence says why.
+
         Example:
             >>> wb.sql("select state, count(*) from calls where name = $tool group by 1", tool="bash")  # doctest: +SKIP
         """
-        try:
-            return self.store.con.sql(query, params=values or None)
-        except duckdb.Error as error:
-            raise WorkbenchError(f"The query did not run: {str(error).splitlines()[0]}", code="sql") from None
+        return ask(self.store.con, query, values)
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write what is loaded to one DuckDB file (`x.duckdb`) or to a folder of Parquet files with their schema.
@@ -154,9 +155,9 @@ class Workbench:
                 f"{len(close)} sessions begin with {prefix!r}: {_listed(close)}. Give more of the id.",
                 code="ambiguous-session",
             )
+        advice = did_you_mean(prefix, (known_id[: len(prefix)] for known_id in known))
         raise WorkbenchError(
-            f"No loaded session begins with {prefix!r}.{did_you_mean(prefix, known)} Loaded: {_listed(known)}.",
-            code="unknown-session",
+            f"No loaded session begins with {prefix!r}.{advice} Loaded: {_listed(known)}.", code="unknown-session"
         )
 
     @cached_property

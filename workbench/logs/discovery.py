@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,11 +18,20 @@ from workbench.logs.sniff import sniff
 from workbench.model import Damage, Skipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 _TEMPORARY: Final = re.compile(r".+\.[0-9a-f]{12}\.tmp")
 _PASSED_OVER: Final = frozenset({".git", ".venv", "node_modules", "__pycache__", ".ipynb_checkpoints"})
 _NAMED: Final = 3
+
+
+def _paths(path: object) -> list[str | os.PathLike[str]]:
+    listed = [path] if isinstance(path, str | os.PathLike) else list(path) if isinstance(path, Iterable) else [path]
+    for one in listed:
+        if not isinstance(one, str | os.PathLike) or not os.fspath(one):
+            sentence = f"{one!r} is no path: give a file, a folder, a pattern, or a list of these."
+            raise WorkbenchError(sentence, code="no-such-path")
+    return listed
 
 
 def discover(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> Discovery:
@@ -34,7 +44,7 @@ def discover(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
         WorkbenchError: `no-such-path`, `no-sessions`, `not-a-session-log`, `other-agent`, `unsupported-generation` or
             `unreadable`; the sentence says what to do.
     """
-    paths = [path] if isinstance(path, str | os.PathLike) else list(path)
+    paths = _paths(path)
     search = _Search()
     for one in paths:
         search.add(os.fspath(one))
