@@ -34,8 +34,10 @@ def duration(ms: int) -> str:
     return f"{minutes // 60} h {minutes % 60:02} m"
 
 
-def utc(ms: int) -> str:
-    """Return a point in time: `2025-01-31 12:04:05 UTC`; what no calendar knows, as its number."""
+def utc(ms: int | None) -> str:
+    """Return a point in time: `2025-01-31 12:04:05 UTC`; what no calendar knows, as its number, an unknown one as —."""
+    if ms is None:
+        return "—"
     try:
         return f"{datetime.fromtimestamp(ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
     except (ValueError, OverflowError, OSError):

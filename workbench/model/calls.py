@@ -86,7 +86,7 @@ class Approval(Value, frozen=True, kw_only=True):
     tool: str
     reason: str | None
     asked_seq: int
-    asked_ms: int
+    asked_ms: int | None
     outcome: str | None
     decided_seq: int | None = None
     wait_ms: int | None = None
