@@ -28,11 +28,13 @@ class _Label:
         self._ends = np.sort(ends)
         self._count = count
 
-    def at(self, seq: int) -> int:
-        """How many hold when a row is the last that counts; of a counter, what it says."""
+    def at(self, seq: int) -> int | None:
+        """How many hold when a row is the last that counts, None where none does; of a counter, what it says."""
         begun = int(np.searchsorted(self._begins, seq, "right"))
         holding = begun - int(np.searchsorted(self._ends, seq, "right"))
-        return int(self._count[begun - 1]) if holding and self.kind == COUNTER else holding
+        if not holding:
+            return None
+        return int(self._count[begun - 1]) if self.kind == COUNTER else holding
 
 
 class Changes:
@@ -87,7 +89,7 @@ class Changes:
         found: dict[str, dict[str, int]] = {}
         for label in self._labels:
             number = label.at(seq)
-            if number:
+            if number is not None:
                 found.setdefault(label.kind, {})[label.word] = number
         return found
 
