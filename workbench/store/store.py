@@ -11,35 +11,15 @@ import duckdb
 
 from workbench.logs import Reading, Rows, read
 from workbench.store.batch import repaired
-from workbench.store.connect import connect, names, sql
-from workbench.store.exact import exact_arguments
+from workbench.store.building import DERIVED, FACTS, build
+from workbench.store.connect import connect, sql
 from workbench.store.incoming import Incoming, changed
-from workbench.store.surface_nodes import surface_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from workbench.logs import Found, LogRead
     from workbench.model import Damage
-
-FACTS = (
-    "tool_calls", "proposed_calls", "tool_results", "dispatch_events", "approval_events", "usage_events",
-    "message_events", "turn_events", "retry_events", "workflow_events", "todo_writes", "compaction_events",
-    "hook_events", "session_events", "chunk_rows",
-)  # fmt: skip
-"""Tables that hold one event an entry."""
-
-DERIVED = (
-    "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", "call_links",
-    "inferred_children", "transitions", "card_rows", "unrendered", "timeline_index", "surface_nodes",
-)  # fmt: skip
-"""Tables that are computed from the facts."""
-
-BUILD = (
-    "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "links", "timeline_index", "card_rows",
-    "unrendered", "transitions",
-)  # fmt: skip
-"""Files that fill them, in this order, for the sessions in `pending`."""
 
 
 class Loaded(NamedTuple):
@@ -153,13 +133,7 @@ class Store:
 
     def _build(self) -> None:
         with self._transaction():
-            for name in names("facts"):
-                self._work.execute(sql(name))
-            exact_arguments(self._work)
-            surface_nodes(self._work)
-            for name in BUILD:
-                self._work.execute(sql(name))
-            self._work.execute("delete from pending")
+            build(self._work)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -1,0 +1,80 @@
+"""Facts from rows, and what is derived from facts, for the sessions in `pending`.
+
+Most of the time of a small log goes into planning the statements, not into running them; so a statement runs only if
+there are rows of a type that it is about.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from workbench.store.connect import names, sql
+from workbench.store.exact import exact_arguments
+from workbench.store.surface_nodes import surface_nodes
+
+if TYPE_CHECKING:
+    import duckdb
+
+FACTS: Final = (
+    "tool_calls", "proposed_calls", "tool_results", "dispatch_events", "approval_events", "usage_events",
+    "message_events", "turn_events", "retry_events", "workflow_events", "todo_writes", "compaction_events",
+    "hook_events", "session_events", "chunk_rows",
+)  # fmt: skip
+"""Tables that hold one event an entry."""
+
+LINKS: Final = ("call_links", "inferred_children")
+"""Tables that are computed over all sessions, whenever one is added."""
+
+DERIVED: Final = (
+    "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", *LINKS, "transitions",
+    "card_rows", "unrendered", "timeline_index", "surface_nodes",
+)  # fmt: skip
+"""Tables that are computed from the facts."""
+
+BUILD: Final = (
+    "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "links", "timeline_index", "card_rows",
+    "unrendered", "transitions",
+)  # fmt: skip
+"""Files that fill them, in this order."""
+
+NEEDED: Final = {
+    "attempts": "assistant/(chunk|attempt)",
+    "depths": "tool/(code|ptc)-dispatch.*",
+    "approval_index": "approval/.*",
+    "workflows": "tool-workflow/.*",
+}
+"""Types without which a file has nothing to do."""
+
+_TYPE: Final = re.compile(r"'([a-z][a-z-]*(?:/[a-z/-]+|-chunks))'")
+
+
+def build(connection: duckdb.DuckDBPyConnection) -> None:
+    """Fill the tables for the sessions in `pending`, inside the caller's transaction, and empty it."""
+    (grown,) = connection.execute("select count(*) from pending where from_seq >= 0").fetchone() or (0,)
+    for table in DERIVED if grown else ():
+        if table not in LINKS:
+            anew = "session_id in (select session_id from pending where from_seq >= 0)"
+            connection.execute(f"delete from {table} where {anew}")  # noqa: S608 - our own names
+    found = connection.execute(
+        "select distinct type, event_kind(type) from rows where session_id in (select session_id from pending)"
+    ).fetchall()
+    types = frozenset(word for both in found for word in both)
+    for name in names("facts"):
+        about = types_of(name)
+        if not about or about & types:
+            connection.execute(sql(name))
+    if any(re.fullmatch(NEEDED["depths"], word) for word in types):
+        exact_arguments(connection)
+    surface_nodes(connection)
+    for name in BUILD:
+        if name not in NEEDED or any(re.fullmatch(NEEDED[name], word) for word in types):
+            connection.execute(sql(name))
+    connection.execute("delete from pending")
+
+
+@cache
+def types_of(name: str) -> frozenset[str]:
+    """Return the event types that a file of facts names; it draws nothing from rows of other types."""
+    return frozenset(_TYPE.findall(sql(name)))
