@@ -224,3 +224,13 @@ def test_what_is_no_path_is_one_sentence(path):
     with pytest.raises(WorkbenchError) as error:
         workbench.open().load(path)
     assert "is no path" in sentence(error)
+
+
+def test_the_gaps_have_verdicts_on_what_is_loaded(wb):
+    verdicts = {gap.number: gap.verdict for gap in wb.gaps()}
+    assert list(verdicts) == [f"G{number}" for number in range(1, 12)]
+    assert verdicts["G4"] == wb.gap("G4").verdict == "narrowed"
+    assert len(wb.gap("G4").evidence.fetchall()) > 0
+    with pytest.raises(WorkbenchError) as error:
+        wb.gap("G12")
+    assert "G12" in sentence(error)

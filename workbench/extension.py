@@ -70,7 +70,8 @@ def _magic(shell: Any) -> Callable[..., object]:
         if verb == "sql":
             return _sql_line(shell, rest) if cell is None else _sql_cell(shell, rest.strip(), cell)
         if verb not in VERBS:
-            raise WorkbenchError(f"%wb has no verb {verb!r}.{did_you_mean(verb, [*VERBS, 'sql'])}", code="usage")
+            advice = did_you_mean(verb, [*VERBS, "sql"])
+            raise WorkbenchError(f"%wb has no verb {verb!r}.{advice} %wb alone lists them.", code="usage")
         return VERBS[verb](_words(rest))
 
     return wb

@@ -30,6 +30,7 @@ from workbench.toolbox import Toolbox
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from workbench.gaps.gap import Gap
     from workbench.moment import Moment
 
 Source = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
@@ -164,6 +165,22 @@ class Workbench:
     def tools(self) -> Toolbox:
         """The harness's tools by name, and the registry: define, get, schemas, restrict, on, execute."""
         return Toolbox()
+
+    def gaps(self) -> list[Gap]:
+        """Return the verdicts of the gaps G1 to G11 on the loaded sessions, each with its rule and its rows."""
+        from workbench.gaps import gaps
+
+        return gaps(self)
+
+    def gap(self, number: str, **settings: Any) -> Gap:
+        """Return one gap, such as `G4`.
+
+        Raises:
+            WorkbenchError: there is no such gap.
+        """
+        from workbench.gaps import gap
+
+        return gap(self, number, **settings)
 
     def timeline(self, session_id: str, position: Position = END) -> Timeline:
         """The timeline behind a session, at the end or at another moment, for drawings and exports."""
