@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from workbench.widgets.draw import draw
-from workbench.widgets.element import Image, to_json
+from workbench.widgets.draw import DRAWINGS, draw
+from workbench.widgets.element import Code, Element, Fold, Image, to_json
 
 from workbench.model import (
     Approval,
@@ -235,3 +235,22 @@ class TestOthers:
         card = make("chip", detail=ChipDetail(label="demo-skill", text="instructions"), blocks="instructions")
         assert lines(card) == ["demo-skill", "▸ Text · 12 characters"]
         assert "instructions" in seen(card)
+
+
+class TestMalformed:
+    @pytest.mark.parametrize(
+        "returned",
+        [
+            "a text", None, 7, (None,), (7,), ({"t": "div"},), (object(),), (Element("div", children=["x"]),),
+            (Element("div", attrs={"title": 7}),), (Code(None),), (Fold("x", children=(None,)),),
+        ],
+    )  # fmt: skip
+    def test_a_drawing_that_gives_no_nodes_gives_the_generic_card_and_says_so(self, make, lines, monkeypatch, returned):
+        monkeypatch.setitem(DRAWINGS, "todo", lambda card, look: returned)
+        said, *rest = lines(make("todo", blocks="ok"))
+        assert said.startswith("The drawing of a todo card failed (TypeError")
+        assert rest == ["ok"]
+
+    def test_too_many_nodes_are_refused(self, make, lines, monkeypatch):
+        monkeypatch.setitem(DRAWINGS, "todo", lambda card, look: ("x",) * 200_001)
+        assert "more than 200,000 nodes" in lines(make("todo", blocks="ok"))[0]
