@@ -8,8 +8,7 @@ import duckdb
 import numpy as np
 
 from workbench.logs import Found
-
-COLUMNS = ("session_id", "created_at", "generation", "encoding", "bytes", "cwd", "parent_session", "depth", "path")
+from workbench.store import sql
 
 
 def listing(con: duckdb.DuckDBPyConnection, found: Sequence[Found]) -> duckdb.DuckDBPyRelation:
@@ -25,16 +24,9 @@ def listing(con: duckdb.DuckDBPyConnection, found: Sequence[Found]) -> duckdb.Du
         "depth": [source.header.depth for source in found],
         "path": [source.path for source in found],
     }
-    columns = {
-        name: np.array(values, dtype=object) if name in _TEXTS else np.array(values) for name, values in rows.items()
-    }
+    columns = {name: np.array(values, dtype=object if name in _TEXTS else None) for name, values in rows.items()}
     con.register("browsed", columns)
-    return con.sql(
-        "select session_id::varchar as session_id, make_timestamptz(created_ms::bigint * 1000) as created_at, "
-        "generation::integer as generation, encoding::varchar as encoding, bytes::bigint as bytes, cwd::varchar as cwd, "
-        "parent_session::varchar as parent_session, depth::integer as depth, path::varchar as path "
-        "from browsed order by created_at desc, session_id"
-    )
+    return con.sql(sql("queries/browse"))
 
 
 _TEXTS = frozenset({"session_id", "encoding", "cwd", "parent_session", "path"})

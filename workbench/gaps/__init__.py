@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 class HasStore(Protocol):
     """Anything with loaded sessions, such as a workbench."""
 
-    store: Store
+    @property
+    def store(self) -> Store:
+        """The database."""
 
 
 PROBES: dict[str, Callable[..., Gap]] = {

@@ -25,13 +25,15 @@ _PASSED_OVER: Final = frozenset({".git", ".venv", "node_modules", "__pycache__",
 _NAMED: Final = 3
 
 
-def _paths(path: object) -> list[str | os.PathLike[str]]:
-    listed = [path] if isinstance(path, str | os.PathLike) else list(path) if isinstance(path, Iterable) else [path]
+def _paths(path: object) -> list[str]:
+    listed = [path] if isinstance(path, str | os.PathLike) or not isinstance(path, Iterable) else list(path)
+    paths: list[str] = []
     for one in listed:
         if not isinstance(one, str | os.PathLike) or not os.fspath(one):
             sentence = f"{one!r} is no path: give a file, a folder, a pattern, or a list of these."
             raise WorkbenchError(sentence, code="no-such-path")
-    return listed
+        paths.append(os.fsdecode(one))
+    return paths
 
 
 def discover(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> Discovery:

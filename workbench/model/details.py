@@ -201,8 +201,9 @@ class JobDetail(Value, frozen=True, kw_only=True):
     """A background job as this call knows it.
 
     The call that starts a job (`role` start) has everything: `reads` in order, whose texts joined are the scrollback,
-    and the notice of its end. A poll (`read`) or an order to end it (`kill`) has its own text alone. `started_ms` is the
-    time of the call, `ended_ms` that of the first row that says the job is over: the time between is an upper bound.
+    and the notice of its end. A poll (`read`) or an order to end it (`kill`) has its own text alone. `started_ms` is
+    the time of the call, `ended_ms` that of the first row that says the job is over; what lies between is an upper
+    bound.
     """
 
     job_id: str | None

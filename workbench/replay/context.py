@@ -143,7 +143,7 @@ def _settled(agent: Agent, more: Closer) -> Agent:
     states = {"error": "failed", "aborted": "cancelled", "interrupted": "cancelled"}
     if agent.state != "completed" or reason not in states:
         return agent
-    return msgspec.structs.replace(agent, state=states[reason])  # type: ignore[arg-type]
+    return msgspec.structs.replace(agent, state=states[reason])
 
 
 def _known(timeline: Timeline) -> frozenset[str]:
