@@ -33,10 +33,8 @@ class Then(Mapping[str, Call]):
         self._recorded = timeline.library.recorded(timeline.session_id)
         self._changes = timeline.library.changes(timeline.session_id)
         self._cut: dict[str, Call] = {}
-        passing = {block.key: block for block in reversed(timeline.arriving.blocks) if not block.is_kept}
-        blocks = {key: block for key, block in passing.items() if self._changes.stood(key, self._seq) is None}
-        self.passing = {key: block.call(timeline.session_id) for key, block in sorted(blocks.items())}
-        self.entries = tuple(_entries(timeline.session_id, timeline.arriving, blocks))
+        self.passing = {key: block.call(timeline.session_id) for key, block in timeline.passing.items()}
+        self.entries = tuple(_entries(timeline.session_id, timeline.arriving, timeline.passing))
 
     @cached_property
     def _early(self) -> dict[str, Early]:

@@ -19,7 +19,7 @@ from workbench.replay.messages import opened_row, timeline_rows
 from workbench.replay.moments import child_position
 from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
-from workbench.replay.streaming import Streaming, streaming
+from workbench.replay.streaming import Block, Streaming, streaming
 from workbench.replay.then import Then
 from workbench.store import Store
 
@@ -138,11 +138,21 @@ class Timeline:
     def counts(self) -> dict[str, dict[str, int]]:
         """How many of each kind are in which state, and the counters; what is inherited does not count."""
         found = self.library.changes(self.session_id).counts(self.position.seq)
-        for block in self.arriving.blocks:
-            if not block.is_kept and not block.inherited:
+        for block in self.passing.values():
+            if not block.inherited:
                 states = found.setdefault("call", {})
                 states[block.state] = states.get(block.state, 0) + 1
         return found
+
+    @cached_property
+    def passing(self) -> dict[str, Block]:
+        """Calls that the log tells of only for a while: in answers that fail later, and in rows that are not whole."""
+        changes = self.library.changes(self.session_id) if self.arriving.blocks else None
+        found: dict[str, Block] = {}
+        for block in self.arriving.blocks:
+            if changes is not None and not block.is_kept and changes.stood(block.key, self.position.seq) is None:
+                found.setdefault(block.key, block)
+        return dict(sorted(found.items()))
 
     @cached_property
     def calls(self) -> Mapping[str, Call]:
