@@ -5,7 +5,7 @@ select key, session_id, child_session_id, link_source, child_ended_ms, candidate
 
 delete from inferred_children;
 insert into inferred_children
-select session_id, call_key, child_session_id
+select session_id, call_key, child_session_id, is_team
 from lineage_until(null, null, null, (
     select list(child) from (
         select child_session_id as child from call_links where child_session_id is not null

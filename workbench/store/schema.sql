@@ -24,7 +24,7 @@ create table source_files (
     header          varchar
 );
 
-create table rows (
+create table hot_rows (
     source       integer not null,
     session_id   varchar not null,
     seq          bigint not null,
@@ -47,6 +47,9 @@ create table rows (
     "offset"     bigint not null,
     length       bigint not null
 );
+
+-- `rows` is everything: what is in memory, and what still lies in a file of the cache.
+create view rows as from hot_rows;
 
 create table damage_rows (
     source      integer,
@@ -143,10 +146,12 @@ create table hook_events (
     exit_code bigint, duration_ms double, stderr varchar
 );
 
--- session/title, request/context, subagent/descriptor, subagent/catalog: what a session says about itself.
+-- session/title, request/context, subagent/descriptor, subagent/catalog, team/member: what a session says about itself
+-- and its children. Of a member of a team, `mode` is the phase and `label` the name.
 create table session_events (
     session_id varchar, seq bigint, time bigint, clock bigint, turn bigint, step bigint, inherited boolean,
-    event varchar, title varchar, provider varchar, model varchar, mode varchar, label varchar, child_id varchar
+    event varchar, title varchar, provider varchar, model varchar, mode varchar, label varchar, child_id varchar,
+    child_created_ms bigint
 );
 
 -- One entry a stored row of stream records, packed or not; `part` is text, reasoning, tool-call or other, `position`
@@ -214,7 +219,7 @@ create table call_links (
     candidates varchar[]
 );
 
-create table inferred_children (session_id varchar, call_key varchar, child_session_id varchar);
+create table inferred_children (session_id varchar, call_key varchar, child_session_id varchar, is_team boolean);
 
 create table transitions (
     session_id varchar, kind varchar, key varchar, seq bigint, clock bigint, state varchar, outcome varchar, n bigint,

@@ -10,10 +10,10 @@ with decided as (
 linked as (
     select c.*, d.decided_ms, l.child_session_id, coalesce(l.link_source, 'none') as link_source,
         case when c.borrowed_time then null
-            when c.overlapped and l.link_source = 'label-prompt-time'
+            when c.overlapped and l.link_source in ('recorded', 'label-prompt-time')
                 and l.child_ended_ms between c.started_ms and c.result_ms then l.child_ended_ms
             else c.result_ms end as ended_ms,
-        c.overlapped and l.link_source = 'label-prompt-time'
+        c.overlapped and l.link_source in ('recorded', 'label-prompt-time')
             and coalesce(l.child_ended_ms between c.started_ms and c.result_ms, false) as ended_by_child
     from call_index as c
     left join call_links as l using (key, session_id)

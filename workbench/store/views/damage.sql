@@ -7,10 +7,15 @@ select f.source, f.session_id, r.line, r."offset", 'child-log-missing', 'note',
 from (
     select l.session_id, l.child_session_id as child, c.result_seq as seq,
         'the call ' || c.call_id || ' (' || c.key || ') started' as what
-    from call_links as l join call_index as c using (key, session_id) where l.link_source = 'text-id'
+    from call_links as l join call_index as c using (key, session_id)
+    where l.child_session_id is not null and not c.inherited
     union all
     select session_id, child_id, start_seq, 'workflow run ' || run_id || ' started'
-    from agent_index where child_id is not null
+    from agent_index where child_id is not null and not inherited
+    union all
+    select session_id, child_id, min(seq), 'team member ' || coalesce(arg_min(label, seq), '?') || ' is'
+    from session_events where event = 'team/member' and child_id is not null and not inherited
+    group by session_id, child_id
 ) as m
 join source_files as f on f.session_id = m.session_id
 left join rows as r on r.session_id = m.session_id and r.seq = m.seq
