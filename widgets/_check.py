@@ -49,20 +49,23 @@ def check(nodes: Any) -> None:
         seen += 1
         if seen > MOST:
             raise ValueError(f"more than {MOST:,} nodes")
-        if isinstance(node, str):
+        kind = type(node)
+        if kind is str:
             continue
-        if isinstance(node, Element):
-            _element(node)
+        if kind is Element:
+            if type(node.tag) is not str or type(node.cls) is not str or type(node.children) is not tuple:
+                raise TypeError("an element has a tag, a class and a tuple of children")
+            if node.attrs:
+                _attributes(node)
             stack += node.children
         else:
             stack += _block(node)
 
 
-def _element(node: Element) -> None:
-    if not isinstance(node.tag, str) or not isinstance(node.cls, str) or not isinstance(node.children, tuple):
-        raise TypeError("an element has a tag, a class and a tuple of children")
-    if node.attrs and not all(isinstance(part, str) for pair in node.attrs.items() for part in pair):
-        raise TypeError(f"an attribute of <{node.tag}> is no text")
+def _attributes(node: Element) -> None:
+    for name, value in node.attrs.items():
+        if type(name) is not str or type(value) is not str:
+            raise TypeError(f"an attribute of <{node.tag}> is no text")
 
 
 def _block(node: Any) -> list[Any]:

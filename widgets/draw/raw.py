@@ -34,22 +34,26 @@ def json_text(value: Json) -> str:
         return repr(type(value))
 
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+_BRACKETS = re.compile(r"[^\[\]{}]+")
 LEVELS = 48
 """Levels that the JSON block shows as folds; what is nested deeper stands there as it is written."""
 
 
 def depth_of(text: str) -> int:
-    """Return how deep a JSON text is nested; a text with few brackets is not looked at."""
+    """Return how deep a JSON text is nested, 0 for one that is surely not deeper than the levels that are shown."""
     if text.count("[") + text.count("{") <= LEVELS:
         return 0
+    brackets = _BRACKETS.sub("", _STRING.sub("", text))
+    left = brackets
+    for _ in range(LEVELS):
+        if not left:
+            return 0
+        left = left.replace("[]", "").replace("{}", "")
     level = deepest = 0
-    for token in _TOKEN.finditer(text):
-        if token[0] in "[{":
-            level += 1
-            deepest = max(deepest, level)
-        elif token[0] in "]}":
-            level -= 1
+    for bracket in brackets:
+        level += 1 if bracket in "[{" else -1
+        deepest = max(deepest, level)
     return deepest
 
 

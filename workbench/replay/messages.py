@@ -116,9 +116,6 @@ def _beside(con: duckdb.DuckDBPyConnection, session_id: str, entries: Sequence[E
 
 
 def _row(session_id: str, entry: Entry, said: Said) -> TimelineModel:
-    pictures = sum(block.get("type") == "image" for block in said.blocks)
-    marks = {"inherited": entry.inherited, "interrupted": entry.interrupted}
-    marks |= {"picture": pictures == 1, f"pictures {pictures}": pictures > 1}
     return TimelineModel(
         key=entry.key,
         session_id=session_id,
@@ -135,10 +132,19 @@ def _row(session_id: str, entry: Entry, said: Said) -> TimelineModel:
         state=said.state,
         facts=said.facts,
         approvals=said.approvals,
-        badges=tuple(word for word, is_true in marks.items() if is_true),
+        badges=_badges(entry, said),
         notes=(t("note.broken_off"),) if entry.interrupted else (),
         provenance={"text": Provenance(kind="recorded", seq=entry.seq, path="data")},
     )
+
+
+def _badges(entry: Entry, said: Said) -> tuple[str, ...]:
+    if not (entry.inherited or entry.interrupted or said.blocks):
+        return ()
+    pictures = sum(block.get("type") == "image" for block in said.blocks)
+    marks = {"inherited": entry.inherited, "interrupted": entry.interrupted}
+    marks |= {"picture": pictures == 1, f"pictures {pictures}": pictures > 1}
+    return tuple(word for word, is_true in marks.items() if is_true)
 
 
 def _message(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
@@ -162,7 +168,7 @@ def _message(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
         text=text or None,
         blocks=() if entry.kind == "reasoning" else others,
         source=_source(source, is_system=entry.type == "system/message"),
-        facts=facts(("sender", source.get("senderSessionId"))) if isinstance(source, dict) else (),
+        facts=facts(("sender", source["senderSessionId"])) if _has_sender(source) else (),
     )
 
 
@@ -171,6 +177,10 @@ def _prompt(body: dict[str, Any]) -> dict[str, Any]:
     header = body.get("header")
     content = header.get("system") if isinstance(header, dict) else None
     return {"content": content, "source": {"kind": SYSTEM_PROMPT}}
+
+
+def _has_sender(source: Any) -> bool:
+    return isinstance(source, dict) and "senderSessionId" in source
 
 
 def _change(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
