@@ -24,7 +24,7 @@ create table source_files (
     header          varchar
 );
 
-create table hot_rows (
+create table rows (
     source       integer not null,
     session_id   varchar not null,
     seq          bigint not null,
@@ -47,9 +47,6 @@ create table hot_rows (
     "offset"     bigint not null,
     length       bigint not null
 );
-
--- `rows` is everything: what is in memory, and what still lies in a file of the cache.
-create view rows as from hot_rows;
 
 create table damage_rows (
     source      integer,
