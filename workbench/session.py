@@ -280,10 +280,11 @@ class Session:
 
     @property
     def banner(self) -> str | None:
-        """A sentence where the log ends with an open turn, else None."""
-        from workbench.strings import t
+        """What to know before reading: an open turn at the end, what could not be read or understood; else None."""
+        from workbench.replay.banner import banner
 
-        return t("banner.open") if self.info["open"] else None
+        place = self._timeline
+        return banner(self._workbench.store.cursor(), self.id, place.position, is_open=self.info["open"])
 
     def surface(self, seq: int | None = None) -> list[dict[str, Any]]:
         """Return the messages that the model saw: at the end, or when a row was the last.

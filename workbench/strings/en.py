@@ -65,6 +65,12 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "note.link_inferred": "The child session was found by label, prompt and time; the log has no link to it.",
     "note.broken_off": "This message was broken off.",
     # rows that are no cards, banners, static forms
+    "banner.line": "One line could not be read.",
+    "banner.lines": "{n} lines could not be read.",
+    "banner.part": "One part of the file could not be read.",
+    "banner.parts": "{n} parts of the file could not be read.",
+    "banner.unknown_type": "One required event type is unknown, so derived views may be wrong: {names}.",
+    "banner.unknown_types": "{n} required event types are unknown, so derived views may be wrong: {names}.",
     "banner.open": "The log ends here with an open turn: still being written, or crashed.",
     "row.approval": "Approval for {tool}: {reason}",
     "row.compaction": (

@@ -63,6 +63,12 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "note.link_inferred": "子会话由标签、提示词和时间推断得出；日志中没有链接。",
     "note.broken_off": "此消息中途中断。",
     # rows that are no cards, banners, static forms
+    "banner.line": "有一行无法读取。",
+    "banner.lines": "有 {n} 行无法读取。",
+    "banner.part": "文件有一处无法读取。",
+    "banner.parts": "文件有 {n} 处无法读取。",
+    "banner.unknown_type": "有一种必需的事件类型未知，派生视图可能有误：{names}。",
+    "banner.unknown_types": "有 {n} 种必需的事件类型未知，派生视图可能有误：{names}。",
     "banner.open": "日志在回合未结束时终止：仍在写入，或已崩溃。",
     "row.approval": "对 {tool} 的审批：{reason}",
     "row.compaction": "{count} 条消息被摘要取代，原约 {tokens} 个 token。",
