@@ -11,6 +11,7 @@ from workbench.widgets.draw.look import MOST_ITEMS
 from workbench.widgets.draw.numbering import first_lines, renumbered
 from workbench.widgets.draw.parts import meta, note, path, some
 from workbench.widgets.draw.search import fields
+from workbench.widgets.draw.words import never_ran
 from workbench.widgets.element import Diff, Hunk, More, el
 
 from workbench.model import DiffCall, DiffResult, FileDiff
@@ -39,7 +40,8 @@ def diff(card: CardModel, look: Look) -> tuple[Node, ...]:
         parts += (
             (el("div", *blocks(card.content, look, "error"), cls="wb-error"),) if card.call.result is not None else ()
         )
-        parts.append(el("div", t("diff.not_applied"), cls="wb-note wb-bad wb-not-applied"))
+        key = "diff.not_applied" if never_ran(card.call) else "diff.maybe_applied"
+        parts.append(el("div", t(key), cls="wb-note wb-bad wb-not-applied"))
     elif card.call.result is None:
         parts.append(note(t("diff.not_yet")))
     for number, (name, group) in enumerate(_files(diffs[:MOST_ITEMS])):

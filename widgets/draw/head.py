@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ICONS = {
     "terminal": "❯", "diff": "±", "search": "⌕", "read": "☰", "web": "⊕", "code": "⟨⟩", "subagent": "⋔",
-    "progress": "▤", "job": "◷", "todo": "☑", "question": "?", "approval": "✋", "list": "≡", "media": "▣",
+    "progress": "▤", "job": "◷", "todo": "☑", "question": "?", "approval": "⚑", "list": "≡", "media": "▣",
     "mount": "⬡", "chip": "◈",
     "user": "▸", "assistant": "◆", "reasoning": "✧", "context": "§", "notice": "ℹ", "compaction": "⇊", "retry": "↻",
 }  # fmt: skip

@@ -36,13 +36,16 @@ def job(card: CardModel, look: Look) -> tuple[Node, ...]:
     command = prompt(detail.command, look, session_cwd=card.cwd) if detail.command else ()
     if detail.role != "start":
         return (*command, *some(_line(detail)), *_own(card, detail, look), *_dropped(detail), *rail(look, "rail.polls"))
-    return (*command, *job_parts(card, detail, look))
+    told = some(el("div", detail.description, cls="wb-description") if detail.description else None)
+    return (*told, *command, *job_parts(card, detail, look))
 
 
 def job_parts(card: CardModel, detail: JobDetail, look: Look) -> tuple[Node, ...]:
     """Return a started job below its command: state, joined scrollback, notice, and the calls about it."""
     result = card.call.result
-    if result is None or result.is_error or detail.job_id is None:
+    if result is None:
+        return rail(look, "rail.polls")
+    if result.is_error or detail.job_id is None:
         return (*blocks(card.content, look, "output"), *rail(look, "rail.polls"))
     said = (*_dropped(detail), *_notice(detail))
     return (*some(_line(detail)), *_scrollback(detail, look), *said, *_calls(detail, look))
@@ -64,7 +67,7 @@ def _line(detail: JobDetail) -> Element | None:
     ending = _ending(detail)
     return meta(
         el("code", detail.job_id) if detail.job_id else None,
-        status_of(detail.status) or el("span", t("job.unknown"), cls="wb-state"),
+        status_of(detail.status) or (el("span", t("job.unknown"), cls="wb-state") if detail.job_id else None),
         ending,
         ran,
         t("job.polls", n=detail.polls) if detail.polls is not None else None,

@@ -27,13 +27,13 @@ _LINES, _CHARS = 20, 4_000
 def terminal(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return what ran and what it printed; before there is a result, that there is none yet."""
     view = card.call_view
-    is_call = isinstance(view, TerminalCall)
     description = view.description if isinstance(view, TerminalCall) and view.description is not UNSET else None
     cwd = view.cwd if isinstance(view, TerminalCall) and view.cwd is not UNSET else None
-    command = view.title if isinstance(view, TerminalCall) and is_call else card.title
+    # without a view the command has not arrived yet, and the title is the tool's name
+    command = view.title if isinstance(view, TerminalCall) else ""
     return (
         *some(el("div", description, cls="wb-description") if description else None),
-        *prompt(command, look, workdir=cwd, session_cwd=card.cwd),
+        *(prompt(command, look, workdir=cwd, session_cwd=card.cwd) if command else ()),
         *_printed(card, look),
         *_ending(card),
     )

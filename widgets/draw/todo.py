@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.widgets.draw.blocks import blocks
 from workbench.widgets.draw.look import MOST_ITEMS
 from workbench.widgets.draw.parts import meta, note, some
+from workbench.widgets.draw.words import never_ran
 from workbench.widgets.element import Element, el
 
 from workbench.model import TodoDetail
@@ -29,7 +30,10 @@ def todo(card: CardModel, look: Look) -> tuple[Node, ...]:
     if not isinstance(detail, TodoDetail):
         return blocks(card.content, look)
     failed = card.call.is_error and card.call.result is not None
-    error = (*blocks(card.content, look), note(t("todo.not_written"), bad=True)) if failed else ()
+    key = "todo.not_written" if never_ran(card.call) else "todo.maybe_written"
+    error = (*blocks(card.content, look), note(t(key), bad=True)) if failed else ()
+    if not detail.items and not card.call.arguments_complete:
+        return error
     return (*error, *todo_list(detail))
 
 

@@ -83,3 +83,13 @@ def took(call: Call) -> str | None:
     elif known is None and call.state in ("done", "failed", "denied", "interrupted"):
         parts.append(t("duration.missing"))
     return " · ".join(parts) or None
+
+
+_NEVER = frozenset({"TOOL_NOT_STARTED", "ABORTED_BEFORE_DISPATCH"})
+
+
+def never_ran(call: Call) -> bool:
+    """Tell whether a call that did not end well surely changed nothing; one that was cut off may have done its work."""
+    if call.state != "interrupted":
+        return True
+    return call.call_seq is None or call.error_code in _NEVER

@@ -47,6 +47,7 @@ def started(call: Call, arguments: Arguments, context: CardContext) -> JobDetail
         role="start",
         job_id=said[1] if said else known.job_id if known else None,
         command=arguments.string("command") or arguments.string("prompt"),
+        description=arguments.string("description"),
         status=(known.state if known else None) or ("running" if said else None),
         detail=known.detail if known else None,
         exit_code=code,

@@ -211,6 +211,7 @@ class JobDetail(Value, frozen=True, kw_only=True):
     status: str | None
     text: str | None
     polls: int | None = None
+    description: str | None = None
     role: Literal["start", "read", "kill"] = "start"
     kind: str | None = None
     detail: str | None = None

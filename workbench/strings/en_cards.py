@@ -264,6 +264,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "shown.parsed": "read from the text",
     "search.whole_in": "The whole result is in",
     # todo
+    "todo.maybe_written": "Cut off: the log does not say whether this list was written.",
     "todo.gone": ("{n} item is gone:", "{n} items are gone:"),
     "todo.not_written": "Not written: this is the list that was asked for.",
     "todo.panel": "Todo list",
@@ -289,6 +290,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "code.lanes_note": "Each ends where its settling was written, so a short overlap proves nothing.",
     "code.no_output": "It ended without output.",
     # diff
+    "diff.maybe_applied": "Cut off: the log does not say whether this change was made.",
     "diff.numbers_found": "lines numbered by the written text",
     # copying, in the browser
     "copy.label": "Copy",

@@ -265,6 +265,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "search.whole_in": "完整结果在",
     # todo
     "todo.not_written": "未写入：这是所要求的清单。",
+    "todo.maybe_written": "被切断：日志未说明此清单是否已写入。",
     "todo.gone": "{n} 项已不在：",
     "todo.panel": "待办清单",
     "todo.since": "由seq {seq}写入",
@@ -289,6 +290,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "code.lanes_note": "每条在其结算写入处结束，因此短暂的重叠不说明什么。",
     "code.no_output": "它结束时没有输出。",
     # diff
+    "diff.maybe_applied": "被切断：日志未说明此更改是否已执行。",
     "diff.numbers_found": "行号由所写文本得出",
     # copying, in the browser
     "copy.label": "复制",
