@@ -27,6 +27,11 @@ def test_a_nul_reaches_neither_text_nor_page_nor_sql(case):
     assert "\0" not in card.html()
     assert wb.sql("select count(*) from rows where contains(data, chr(0))").fetchall() == [(0,)]
     assert wb.sql("select count(*) from calls where contains(arguments, chr(0))").fetchall() == [(0,)]
+    ((start,),) = wb.sql("select text_start from tool_results").fetchall()
+    texts = [row[0] for row in wb.sql("select text from surface('session-07')").fetchall()]
+    assert start in texts
+    assert "\N{SYMBOL FOR NULL}" in start
+    assert "\0" not in "".join(texts)
 
 
 def test_a_strict_load_names_the_same_line(case):

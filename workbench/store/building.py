@@ -40,7 +40,7 @@ BUILD: Final = (
 """Files that fill them, in this order."""
 
 NEEDED: Final = {
-    "attempts": "assistant/(chunk|attempt)",
+    "attempts": "assistant/(chunk|attempt|message)",
     "depths": "tool/(code|ptc)-dispatch.*",
     "approval_index": "approval/.*",
     "workflows": "tool-workflow/.*",

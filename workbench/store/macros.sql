@@ -26,6 +26,9 @@ create macro is_appended(surface_op) as surface_op is null or surface_op in ('"a
 create macro is_surface(type) as type in (
     'user/message', 'assistant/message', 'system/message', 'developer/message', 'tool/result', 'steering/message');
 
+-- A NUL ends a text for some readers; it is shown by its picture.
+create macro without_nul(text) as replace(text, chr(0), chr(9216));
+
 create macro text_blocks(content) as json_transform(content, '[{"type":"VARCHAR","text":"VARCHAR"}]');
 
 -- The one text block, or NULL where there is none, more than one, or a block of another kind.

@@ -22,7 +22,7 @@ select session_id, seq, time, clock, turn, step, inherited,
     coalesce(list_sum(list_transform(b, lambda x: case when x.type = 'reasoning' then length(x.text) end)), 0),
     len(list_filter(b, lambda x: x.type = 'tool-call')),
     len(list_filter(b, lambda x: x.type in ('image', 'file'))),
-    left(list_filter(b, lambda x: x.type = 'text')[1].text, 4000)
+    without_nul(left(list_filter(b, lambda x: x.type = 'text')[1].text, 4000))
 from (select *, coalesce(j.message.content, j.content) as b from parsed_messages);
 
 insert into proposed_calls

@@ -18,7 +18,7 @@ select session_id, seq, time, clock, turn, step, inherited, event,
     coalesce(j."rootCallId", j."parentCallId", ''), coalesce(j."parentCallId", j."rootCallId", ''),
     coalesce(j."subCallId", ''), coalesce(j.name, ''), j.arguments::varchar,
     case when event = 'settle' then coalesce(j."isError", false) end,
-    len(b), case when event = 'settle' then all_chars(b) end, left(text, case when regexp_matches(text, '^' || marker_job_listed()) then 16000 else 400 end),
+    len(b), case when event = 'settle' then all_chars(b) end, without_nul(left(text, case when regexp_matches(text, '^' || marker_job_listed()) then 16000 else 400 end)),
     marked_exit(ending), marked_signal(ending), marked_timeout(ending), spilled,
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 1), ''),
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 2), '')

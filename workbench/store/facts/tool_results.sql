@@ -30,7 +30,7 @@ select session_id, seq, time, clock, turn, step, inherited,
         or coalesce(j.error.code in ('TOOL_OUTCOME_UNKNOWN', 'TOOL_NOT_STARTED'), false),
     coalesce(case when is_wrapped then j.message.content[1]."isError" end, j.message."isError", j."isError", false),
     j.error.name, j.error.code, has_meta,
-    len(b), all_chars(b), left(text, case when regexp_matches(text, '^' || marker_job_listed()) then 16000 else 400 end),
+    len(b), all_chars(b), without_nul(left(text, case when regexp_matches(text, '^' || marker_job_listed()) then 16000 else 400 end)),
     marked_exit(ending), marked_signal(ending), marked_timeout(ending), spilled,
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 1), ''),
     nullif(regexp_extract(ending, marker_job_status_at_end() || '$', 2), '')

@@ -29,7 +29,7 @@ calls as (
         case when arrived(of_session, session_id, result_seq, at_seq, result_clock, at_clock) and not borrowed_time
             then result_ms end as result_ms,
         coalesce(result_seq, closed_seq) as end_seq,
-        try(arguments->>'$.description') as label, left(try(arguments->>'$.prompt'), 4000) as prompt,
+        try(arguments->>'$.description') as label, without_nul(left(try(arguments->>'$.prompt'), 4000)) as prompt,
         case when arrived(of_session, session_id, result_seq, at_seq, result_clock, at_clock)
             and not coalesce(is_error, true)
             then nullif(regexp_extract(text_start, marker_subagent_started(), 1), '') end as said

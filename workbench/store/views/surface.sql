@@ -28,7 +28,9 @@ select (row_number() over (order by place) - 1)::bigint as position, seq, type,
         end as call_id,
     source_word(coalesce(j.message.source.kind, j.source.kind), coalesce(j.message.source.plugin, j.source.plugin),
         type = 'system/message') as source_kind,
-    array_to_string(list_transform(list_filter(blocks, lambda x: x.type = 'text'), lambda x: x.text), chr(10)) as text,
+    without_nul(
+        array_to_string(list_transform(list_filter(blocks, lambda x: x.type = 'text'), lambda x: x.text), chr(10)))
+        as text,
     coalesce(len(blocks), 0) as blocks,
     not (type in ('assistant/message', 'system/message') and coalesce(len(blocks), 0) = 0) as is_message,
     shadowed as replaces, turn, step, time, inherited, fault
