@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+os.environ["WORKBENCH_CACHE"] = "off"  # no test reads what another run has kept, or fills the user's cache
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -49,3 +52,10 @@ def case(cases: Path) -> Callable[[str], Path]:
         return folder
 
     return find
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser tests last: the driver keeps an event loop running, and nothing else can start one beside it."""
+    browser = Path(__file__).parent / "browser"
+    items.sort(key=lambda item: item.path.is_relative_to(browser))
