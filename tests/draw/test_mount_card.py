@@ -26,7 +26,7 @@ def test_a_plugin_with_its_halves_and_what_it_brings(plugin, lines):
         provides=(("service", "clock"), ("tool", "now")), needs=("tools",), waiting=("timer",),
     )  # fmt: skip
     assert lines(card) == [
-        "kind written down",
+        "kind definition",
         "plugin Clock · snap-1",
         "purpose tell time",
         "version pkg-1",

@@ -37,7 +37,7 @@ def subagent(card: CardModel, look: Look) -> tuple[Node, ...]:
     if not isinstance(detail, SubagentDetail):
         return (*rail(look), *blocks(card.content, look, "report"))
     return (
-        *some(_line(card, detail), _child(detail)),
+        *some(_line(card, detail), _child(card, detail)),
         *tracks(detail.tracks, "subagent.tracks", detail.now_ms),
         *_prompt(detail, look),
         *rail(look, "rail.child"),
@@ -68,7 +68,7 @@ def _line(card: CardModel, detail: SubagentDetail) -> Element | None:
     )
 
 
-def _child(detail: SubagentDetail) -> Element | None:
+def _child(card: CardModel, detail: SubagentDetail) -> Element | None:
     child = detail.child_session_id
     here: Node | None = None
     if child is not None:
@@ -81,13 +81,20 @@ def _child(detail: SubagentDetail) -> Element | None:
     return pairs(
         (
             (t("fact.child"), here),
-            (t("subagent.link"), t(f"link.{detail.link_source}")),
+            (t("subagent.link"), _link(card, detail)),
             (t("subagent.began"), utc(detail.child_started_ms) if detail.child_started_ms is not None else None),
             (t("subagent.last"), utc(detail.child_last_ms) if detail.child_last_ms is not None else None),
             (t("subagent.own_end"), _own_end(detail)),
             (t("subagent.result_row"), _result(detail)),
         )
     )
+
+
+def _link(card: CardModel, detail: SubagentDetail) -> str | None:
+    """Return how the child was found; that nothing names it is said once the call is over."""
+    if detail.link_source == "none" and card.call.result is None:
+        return None
+    return t(f"link.{detail.link_source}")
 
 
 def _own_end(detail: SubagentDetail) -> str | None:

@@ -67,7 +67,7 @@ def mount_of(call: Call, arguments: Arguments, _: CardContext) -> MountDetail:
         provides=_provides(programs),
         needs=_needs(programs),
         waiting=_waiting(text) if text is not None else (),
-        refusal=refusal(text) if text is not None and call.is_error else None,
+        refusal=refusal(text) if text is not None and call.state in ("failed", "denied") else None,
     )  # fmt: skip
 
 

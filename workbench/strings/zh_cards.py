@@ -188,7 +188,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "media.harness_resource": "运行环境不保留内嵌资源。",
     "media.harness_other": "运行环境不保留此类型的块：{type}",
     # mounts
-    "mount.action.define": "已写下",
+    "mount.action.define": "定义",
     "mount.action.run": "运行",
     "mount.action.stop": "停止",
     "mount.action.undefine": "移除",
