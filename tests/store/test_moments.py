@@ -14,12 +14,12 @@ def test_an_approval_belongs_to_its_call(load, shared):
         "select call_id, approval, state, outcome, wait_ms, run_ms, exit_code from all_calls where session_id = "
         "'session-22a'"
     ).fetchall() == [
-        ("c1", "allowed-once", "done", "ok", 60000, 290, 0),
-        ("c2", "rejected", "denied", "denied", 3000, 43, None),
-        ("c3", "cancelled", "denied", "denied", 5000, 42, None),
-        ("c4", "unavailable", "denied", "denied", 1, 42, None),
+        ("c1", "allowed-once", "done", "ok", 60000, 250, 0),
+        ("c2", "rejected", "denied", "denied", 3000, None, None),
+        ("c3", "cancelled", "denied", "denied", 5000, None, None),
+        ("c4", "unavailable", "denied", "denied", 1, None, None),
         ("rc", None, "done", "ok", None, 1673, None),
-        ("rc:code:1", "allowed-once", "done", "ok", 1500, 120, 0),
+        ("rc:code:1", "allowed-once", "done", "ok", 1500, 80, 0),
         ("c7", "asked", "waiting", None, None, None, None),
     ]
     assert store.con.execute("select count(*), count(*) filter (open) from approvals").fetchone() == (7, 1)
