@@ -39,7 +39,7 @@ def test_a_question_waits_from_its_call_on(load, shared):
     assert store.con.execute(
         "select call_id, state, outcome, error_code, wait_ms, run_ms from calls where session_id = 'session-22b'"
     ).fetchall() == [
-        ("q1", "done", "ok", None, 4500, 0), ("q2", "interrupted", "interrupted", "ASK_ABORTED", 8000, 0),
+        ("q1", "done", "ok", None, 4500, None), ("q2", "interrupted", "interrupted", "ASK_ABORTED", 8000, None),
         ("q3", "waiting", None, None, None, None),
     ]  # fmt: skip
     assert states(store, "session-22b", 17)["q3"] == "waiting"
