@@ -164,11 +164,12 @@ def _message(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     taken = {"text", "reasoning", "tool-call"} if entry.kind in _STREAMED else {"text"}
     others = tuple(block for block in blocks if block.get("type") not in taken)
     source = holder.get("source")
+    sender = _sender(source)
     return Said(
         text=text or None,
         blocks=() if entry.kind == "reasoning" else others,
         source=_source(source, is_system=entry.type == "system/message"),
-        facts=facts(("sender", source["senderSessionId"])) if _has_sender(source) else (),
+        facts=facts(("sender", sender)) if sender is not None else (),
     )
 
 
@@ -179,8 +180,10 @@ def _prompt(body: dict[str, Any]) -> dict[str, Any]:
     return {"content": content, "source": {"kind": SYSTEM_PROMPT}}
 
 
-def _has_sender(source: Any) -> bool:
-    return isinstance(source, dict) and "senderSessionId" in source
+def _sender(source: Any) -> str | None:
+    """The session that a message of another session names."""
+    sender = source.get("senderSessionId") if isinstance(source, dict) else None
+    return sender if isinstance(sender, str) else None
 
 
 def _change(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
