@@ -327,7 +327,8 @@ def test_any_tree_is_built_as_it_is_parsed(page: Page, node: Any) -> None:
 def test_every_card_of_the_recordings_is_built_as_it_is_parsed(page: Page, recorded: Path, cases: Path) -> None:
     workbook = workbench.open()
     for source in (*recorded.iterdir(), *cases.iterdir()):
-        if source.is_dir():
+        # another agent's transcripts are named, not read
+        if source.is_dir() and "claude" not in source.name:
             workbook.load(source)
     sessions = [session for (session,) in workbook.sql("select session_id from sessions order by 1").fetchall()]
     assert len(sessions) > 20
