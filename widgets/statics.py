@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.model import TimelineModel
     from workbench.replay.timeline import Timeline
 
-ROWS = 200
+ROWS = 60
 """Most rows of a session."""
 DEPTH = 8
 """How deep children are drawn."""

@@ -24,7 +24,7 @@ from workbench.replay.timeline import Library, Timeline
 from workbench.report import Report
 from workbench.store import Store
 from workbench.store.saving import save
-from workbench.surfaces import session_html, session_text, show_session
+from workbench.surfaces import prepare, session_html, session_text, show_session
 from workbench.toolbox import Toolbox
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ class Workbench:
             self.store.note(found.damage)
             self.store.refresh()
             self._library.forget()
+            prepare()
             damage = records(self.store.cursor(), "damage_of", sessions=loaded)
         return Report(
             sessions=tuple(loaded),

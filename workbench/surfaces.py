@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from workbench.held import Card
     from workbench.model import TimelineModel
     from workbench.session import Session
+
+
+def prepare() -> None:
+    """Import what a first replay needs, in a kernel: there the next cell shows what was loaded, and should not wait."""
+    if "ipykernel" in sys.modules:
+        from workbench.widgets import replay, source  # noqa: F401
 
 
 def card_html(card: Card) -> str:
