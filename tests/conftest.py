@@ -56,6 +56,12 @@ def case(cases: Path) -> Callable[[str], Path]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the browser tests last: the driver keeps an event loop running, and nothing else can start one beside it."""
-    browser = Path(__file__).parent / "browser"
-    items.sort(key=lambda item: item.path.is_relative_to(browser))
+    """The browser tests first and on one worker, every other file on whichever is free.
+
+    They are the longest and share one JupyterLab; the driver's event loop ends with them, before others start one.
+    """
+    browser = ROOT / "tests" / "browser"
+    for item in items:
+        inside = item.path.is_relative_to(browser)
+        item.add_marker(pytest.mark.xdist_group("browser" if inside else str(item.path.relative_to(ROOT))))
+    items.sort(key=lambda item: not item.path.is_relative_to(browser))

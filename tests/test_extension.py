@@ -202,9 +202,9 @@ def test_other_cells_say_how_a_cell_begins(head: str, loaded: InteractiveShell) 
 
 
 def test_verbs_are_completed(loaded: InteractiveShell) -> None:
-    assert {"browse", "load", "sessions", "show", "sql"} <= set(complete(loaded, "%wb "))
+    assert complete(loaded, "%wb ") == ["browse", "load", "sessions", "show", "sql"]
     assert complete(loaded, "%wb se") == ["sessions"]
-    assert "sql" in complete(loaded, "%%wb s")
+    assert complete(loaded, "%%wb s") == ["sessions", "show", "sql"]
 
 
 def test_ids_of_sessions_and_of_their_calls_are_completed(loaded: InteractiveShell) -> None:
@@ -213,7 +213,15 @@ def test_ids_of_sessions_and_of_their_calls_are_completed(loaded: InteractiveShe
 
 
 def test_paths_are_completed(loaded: InteractiveShell, recorded: Path) -> None:
-    assert complete(loaded, f"%wb load {recorded}/ima") == [f"{recorded}/image"]
+    assert complete(loaded, f"%wb load {recorded}/ima") == [f"{recorded}/image/"]
+    assert f"{recorded}/image/" in complete(loaded, f"%wb load {recorded}/")
+    assert complete(loaded, f"%wb load '{recorded}/ima") == [f"'{recorded}/image/"]
+
+
+def test_nothing_of_python_stands_beside_the_words(loaded: InteractiveShell) -> None:
+    assert "set" not in complete(loaded, "%wb se")
+    assert not {"and", "if"} & set(complete(loaded, "%wb show "))
+    assert complete(loaded, "wb.lo") == ["wb.load"]
 
 
 def test_an_id_that_is_no_word_is_not_offered(loaded: InteractiveShell, case: Any) -> None:

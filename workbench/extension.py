@@ -5,12 +5,11 @@ Loading imports neither pandas nor widgets; a verb brings what it needs.
 
 from __future__ import annotations
 
-import glob
-import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
 import workbench
+from workbench import completing
 from workbench.errors import WorkbenchError, did_you_mean
 
 if TYPE_CHECKING:
@@ -42,8 +41,8 @@ def load(shell: Any) -> None:
         print("The name wb is taken: the workbench is workbench.current().")
     # Without this IPython pastes the value of `$name` into the query; it has to be bound.
     shell.register_magic_function(no_var_expand(_magic(shell)), "line_cell", "wb")
-    for key in ("%wb", "%%wb"):
-        shell.set_hook("complete_command", _complete, str_key=key)
+    if completing.matcher not in shell.Completer.custom_matchers:
+        shell.Completer.custom_matchers.append(completing.matcher)
 
 
 def unload(shell: Any) -> None:
@@ -52,8 +51,8 @@ def unload(shell: Any) -> None:
         del shell.user_ns["wb"]
     for kind in ("line", "cell"):
         shell.magics_manager.magics[kind].pop("wb", None)
-    for key in ("%wb", "%%wb"):
-        shell.strdispatchers["complete_command"].strs.pop(key, None)
+    if completing.matcher in shell.Completer.custom_matchers:
+        shell.Completer.custom_matchers.remove(completing.matcher)
 
 
 def _magic(shell: Any) -> Callable[..., object]:
@@ -166,25 +165,3 @@ def _bound(shell: Any, names: set[str]) -> dict[str, object]:
     if missing:
         raise WorkbenchError(f"${missing[0]} has no value: set {missing[0]} in the notebook first.", code="sql")
     return {name: shell.user_ns[name] for name in names}
-
-
-def _complete(shell: Any, event: Any) -> list[str]:  # noqa: ARG001 (IPython hands the shell over)
-    """Verbs, then paths after `load` and `browse`, then ids of sessions and of their calls after `show`."""
-    words = event.text_until_cursor.split()[1:]
-    if event.text_until_cursor.endswith((" ", "\t")):
-        words.append("")
-    if len(words) <= 1:
-        return [*VERBS, "sql"]
-    verb, *given = words
-    wb = workbench.current()
-    if verb in ("load", "browse"):
-        return sorted(glob.glob(glob.escape(given[-1]) + "*"))  # noqa: PTH207 (a Path would lose `./`)
-    if verb == "show" and len(given) == 1:
-        found = wb.sql("select session_id from sessions order by 1")
-    elif verb == "show" and len(given) == 2:
-        query = "select distinct call_id from all_calls where starts_with(session_id, $prefix) order by 1"
-        found = wb.sql(query, prefix=given[0])
-    else:
-        return []
-    # Ids come from logs, which may say anything: only those that can be typed as one word are offered.
-    return [name for (name,) in found.fetchall() if re.fullmatch(r"[\w.:#/-]+", name)]

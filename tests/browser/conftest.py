@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A headless Chromium; without one the test is skipped, or fails where WORKBENCH_REQUIRE_BROWSER is set."""
     if labs.find_chromium() is None:
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[labs.Lab]:
     """A JupyterLab over a copy of the notebooks and the recordings."""
     root = tmp_path_factory.mktemp("project")
@@ -60,7 +60,7 @@ def visit(browser: Browser) -> Iterator[labs.Visit]:
         assert visit.faults == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def write_notebook(lab: labs.Lab) -> Callable[..., str]:
     """Put a notebook of these cells into the server's folder; gives its path there."""
 
