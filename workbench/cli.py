@@ -12,6 +12,7 @@ import typer
 from workbench.errors import WorkbenchError
 
 if TYPE_CHECKING:
+    from workbench.model import Damage
     from workbench.session import Workbench
 
 app = typer.Typer(
@@ -67,7 +68,7 @@ def load(
     report = workbench.open().load(path, strict=strict)
     _say(repr(report))
     _list("skipped", [f"{skipped.path}: {skipped.reason}" for skipped in report.skipped])
-    _list("damage", [f"{found.session_id or '-'} {found.code}: {found.message}" for found in report.damage])
+    _list("damage", [_damage(found) for found in report.damage])
 
 
 @app.command()
@@ -85,6 +86,12 @@ def show(
     wb.load(path)
     chosen = wb.session(session if session is not None else _only_root(wb))
     _print(chosen.text() if card is None else chosen.card(card).text())
+
+
+def _damage(found: Damage) -> str:
+    """One line: the file and the place in it, the code, what it is."""
+    place = "" if found.line is None else f":{found.line}"
+    return f"{found.path or found.session_id or '-'}{place} {found.severity} {found.code}: {found.message}"
 
 
 def _list(heading: str, lines: list[str]) -> None:

@@ -330,12 +330,14 @@ def default_store() -> str:
 def _refuse(damage: Iterable[Damage], path: str | None) -> None:
     for found in damage:
         if found.severity != "note":
-            place = "" if found.line is None else f", line {found.line}, byte {found.offset}"
-            about = f"{path}{place}: " if path is not None else ""
+            named = found.path or path
+            line = "" if found.message.startswith(f"line {found.line} ") else f", line {found.line}"
+            place = "" if found.line is None else f"{line}, byte {found.offset}"
+            about = f"{named}{place}: " if named is not None and named not in found.message else ""
             raise WorkbenchError(
                 f"{about}{found.message} ({found.code}).",
                 code=found.code,
-                path=path,
+                path=named,
                 line=found.line,
                 offset=found.offset,
             )

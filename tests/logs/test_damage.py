@@ -53,9 +53,9 @@ PLAIN = {
     "byte-order-mark": ([b"\xef\xbb\xbf" + json.dumps(HEADER).encode(), r(0)], [0], 1),
     "carriage-returns": ([json.dumps(HEADER).encode() + b"\r", json.dumps(r(0)).encode() + b"\r"], [0], None),
     "blank-lines": ([HEADER, r(0), b"", b"  ", r(1)], [0, 1], None),
-    "header-only": ([HEADER], [], None),
+    "header-only": ([HEADER], [], 1),
     "odd-header": ([{**HEADER, "cwd": 5}, r(0)], [0], 1),
-    "seed-mark-missing": ([SEEDED, r(0)], [0], None),
+    "seed-mark-missing": ([SEEDED, r(0)], [0], 1),
     "seed-mark-unexpected": ([{**SEEDED, "isSeeded": False}, r(0, "session/end-seed", {"inherited": True})], [0], 2),
 }
 ELSEWHERE = {
@@ -80,6 +80,8 @@ def test_damage_is_said_and_the_rest_is_read(log, load, code):
     (entry,) = read_.damage
     assert entry.severity == CODES[code][0]
     assert entry.line == line
+    assert (entry.offset is None) == (line is None)
+    assert line is not None or entry.severity == "note"
     assert read_.rows.seq == seqs
     assert read_.state == ("damaged" if entry.severity == "error" else "complete")
     if entry.severity == "error":

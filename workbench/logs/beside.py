@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from workbench.logs.damage import damage
+from workbench.logs.damage import HEADER, damage
 from workbench.logs.generations import KNOWN, named
 from workbench.logs.rows import Discovery, Found
 from workbench.model import Skipped
@@ -43,7 +43,11 @@ def choose(group: Sequence[Found]) -> Discovery:
         else:
             skipped.append(Skipped(path=log.path, reason=not_read(log)))
             if highest is None:
-                wrong.append(damage("unsupported-generation", f"{log.path} was not read: {not_read(log)}"))
+                wrong.append(
+                    damage(
+                        "unsupported-generation", f"{log.path} was not read: {not_read(log)}", path=log.path, **HEADER
+                    )
+                )
     return Discovery(found=tuple(found), skipped=tuple(skipped), damage=tuple(wrong))
 
 
@@ -64,9 +68,9 @@ def _about_name(log: Found) -> tuple[Damage, ...]:
         return ()
     if name[1] is None:
         message = f"the file name has no number; it was read as generation {log.generation}, as its header says"
-        return (damage("name-without-number", message),)
+        return (damage("name-without-number", message, **HEADER),)
     message = f"the file name says generation {name[1]}, the header {log.generation}; it was read by its header"
-    return (damage("name-disagrees", message),)
+    return (damage("name-disagrees", message, **HEADER),)
 
 
 def _about_other(log: Found, other: Found) -> Damage:
@@ -76,11 +80,11 @@ def _about_other(log: Found, other: Found) -> Damage:
             f"{name} beside it is format generation {other.generation}, which this version does not read (it reads "
             f"{named()}); generation {log.generation} was read instead and may hold less"
         )
-        return damage("newer-generation", message)
+        return damage("newer-generation", message, **HEADER)
     if other.generation == log.generation:
-        return damage("same-generation", f"{name} beside it is the same generation of the same session")
+        return damage("same-generation", f"{name} beside it is the same generation of the same session", **HEADER)
     if other.generation > log.generation:
         message = f"{name} beside it is the newer generation {other.generation} of the same session"
     else:
         message = f"{name} beside it is generation {other.generation} of the same session and was left alone"
-    return damage("other-generation", message)
+    return damage("other-generation", message, **HEADER)

@@ -7,7 +7,7 @@ warning or error.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from workbench.model import Damage, Severity
 
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 
 RAW_LIMIT: Final = 64 * 1024
 """Bytes of a refused line that are kept in its damage row; the rest stays reachable by line and offset."""
+
+
+class _Place(TypedDict):
+    line: int
+    offset: int
+
+
+HEADER: Final[_Place] = {"line": 1, "offset": 0}
+"""Where the header stands, for damage that is the whole file's or the header's."""
 
 CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     # Bytes that are in no row
@@ -76,8 +85,12 @@ def damage(
     offset: int | None = None,
     raw: bytes | None = None,
     session_id: str | None = None,
+    path: str | None = None,
 ) -> Damage:
-    """Return a damage row; its severity follows from the code, and a long `raw` is cut to `RAW_LIMIT` bytes."""
+    """Return a damage row; its severity follows from the code, and a long `raw` is cut to `RAW_LIMIT` bytes.
+
+    What a file or its header says as a whole has no place of its own: it stands at the header, `HEADER`.
+    """
     if raw is not None and len(raw) > RAW_LIMIT:
         message = f"{message} (the first {RAW_LIMIT:,} of {len(raw):,} bytes are kept)"
         raw = raw[:RAW_LIMIT]
@@ -89,4 +102,5 @@ def damage(
         offset=offset,
         raw=raw,
         session_id=session_id,
+        path=path,
     )

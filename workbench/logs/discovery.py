@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from workbench.errors import WorkbenchError
 from workbench.logs.beside import LOG_NAME, choose, not_read, with_notes
-from workbench.logs.damage import damage
+from workbench.logs.damage import HEADER, damage
 from workbench.logs.generations import KNOWN
 from workbench.logs.rows import Discovery, Found, Other
 from workbench.logs.sniff import sniff
@@ -159,10 +159,12 @@ class _Search:
         if why.kind == "foreign":
             self._foreign = self._foreign or skipped
         elif why.kind == "unsupported":
-            self.damage.append(damage("unsupported-generation", f"{file} was not read: {why.reason}"))
+            message = f"{file} was not read: {why.reason}"
+            self.damage.append(damage("unsupported-generation", message, path=str(file), **HEADER))
         elif LOG_NAME.fullmatch(file.name):
             code = {"empty": "empty-file", "unreadable": "unreadable"}.get(why.kind, "no-header")
-            self.damage.append(damage(code, f"{file} is named like a session log and was not read: {why.reason}"))
+            message = f"{file} is named like a session log and was not read: {why.reason}"
+            self.damage.append(damage(code, message, path=str(file), **HEADER))
 
     def _is_new(self, file: Path) -> bool:
         try:

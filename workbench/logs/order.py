@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from workbench.logs.columns import NONE, Rows
-from workbench.logs.damage import damage
+from workbench.logs.damage import HEADER, damage
 from workbench.logs.generations import END_SEED, ends_inherited_seed
 from workbench.logs.known import TypeTable
 from workbench.logs.places import Places
@@ -126,6 +126,6 @@ class Order:
         found = self._tally.told()
         if self._mark_missing:
             message = "the header says that the log begins with a copy of another one, but no row ends it"
-            found.append(damage("seed-mark-missing", message))
+            found.append(damage("seed-mark-missing", message, **HEADER))
             self._mark_missing = False
         return found

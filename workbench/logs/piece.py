@@ -85,7 +85,7 @@ class Piece:
     ignorable: dict[int, bool] = field(default_factory=dict)
     extra: dict[int, bytes] = field(default_factory=dict)
     repaired: set[int] = field(default_factory=set)
-    unknown_members: list[tuple[str, int]] = field(default_factory=list)
+    unknown_members: list[tuple[str, int, int]] = field(default_factory=list)
     damage: list[Damage] = field(default_factory=list)
     lines: int = 0
     carriage_returns: int = 0
@@ -116,7 +116,7 @@ class Piece:
         if row.repaired:
             self.repaired.add(index)
         self.damage += [self.at(index, code, message) for code, message in row.met]
-        self.unknown_members += [(name, int(self.line[index])) for name in row.unknown]
+        self.unknown_members += [(name, int(self.line[index]), int(self.offset[index])) for name in row.unknown]
 
     def without(self, dropped: list[int]) -> Piece:
         """Return the piece without some of its rows."""

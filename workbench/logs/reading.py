@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.logs.columns import Rows
-from workbench.logs.damage import damage
+from workbench.logs.damage import HEADER, damage
 from workbench.logs.envelope import decode
 from workbench.logs.frames import Inflater
 from workbench.logs.generations import first_own_event
@@ -69,7 +69,8 @@ class Reading:
                 if self._is_the_same(file):
                     yield from self._pieces(file, self._order)
         except OSError as fault:
-            self.damage.append(damage("unreadable", f"the file could not be read: {fault.strerror or fault}"))
+            message = f"the file could not be read: {fault.strerror or fault}"
+            self.damage.append(damage("unreadable", message, line=self._line, offset=self.decoded_bytes))
         self._finish()
 
     def result(self, rows: Rows) -> LogRead:
@@ -90,7 +91,8 @@ class Reading:
         """Go on where the last pass ended; False if the file is another one, or shorter, since then."""
         facts = os.fstat(file.fileno())
         if facts.st_size < self._whole or self._inode not in (None, facts.st_ino):
-            self.damage.append(damage("source-replaced", "the file was replaced or cut off while it was followed"))
+            message = "the file was replaced or cut off while it was followed"
+            self.damage.append(damage("source-replaced", message, line=self._line, offset=self.decoded_bytes))
             return False
         self._inode = facts.st_ino
         file.seek(self._whole)
@@ -172,7 +174,7 @@ class Reading:
         if self._order is not None:
             self.damage += self._order.summary()
             if not self._order.rows and self._line == 2 and not self._follow:
-                self.damage.append(damage("header-only", "the log has a header and no rows"))
+                self.damage.append(damage("header-only", "the log has a header and no rows", **HEADER))
 
 
 class Following:

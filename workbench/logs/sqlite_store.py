@@ -19,7 +19,7 @@ import msgspec
 from workbench.logs import packed
 from workbench.logs.careful import LARGEST, Refused, Row, described
 from workbench.logs.columns import NONE, Rows
-from workbench.logs.damage import damage
+from workbench.logs.damage import HEADER, damage
 from workbench.logs.frames import MAGIC as FRAME
 from workbench.logs.known import PACKED
 from workbench.logs.odd import fault_of, repair
@@ -81,9 +81,9 @@ def read_session(found: Found) -> LogRead:
     wrong = list(found.notes)
     order = Order(found.header, found.header.seed_length or 0)
     decoded = 0
+    line = 2
     try:
         with _opened(Path(found.path)) as con:
-            line = 2
             for batch in _batches(con, found.header.session_id):
                 piece = _piece(batch, line, decoded, order.types)
                 line += len(batch)
@@ -92,10 +92,10 @@ def read_session(found: Found) -> LogRead:
                 rows.extend(added)
                 wrong += told
     except (sqlite3.Error, OSError) as fault:
-        wrong.append(damage("unreadable", f"the store could not be read: {fault}"))
+        wrong.append(damage("unreadable", f"the store could not be read: {fault}", line=line, offset=decoded))
     wrong += order.summary()
     if not len(rows) and not wrong:
-        wrong.append(damage("header-only", "the session has no rows"))
+        wrong.append(damage("header-only", "the session has no rows", **HEADER))
     state = state_of(wrong, 0, order.places.open_turn)
     return LogRead(found, found.header, rows, wrong, 0, decoded, state, order.places.open_turn)
 
@@ -153,26 +153,26 @@ def _batches(con: sqlite3.Connection, session_id: str) -> Iterator[list[tuple[An
 
 def _piece(batch: list[tuple[Any, ...]], line: int, offset: int, types: TypeTable) -> Piece:
     """Make columns of stored rows; a row that cannot be read is damage."""
-    kept: list[tuple[int, int, Row]] = []
+    kept: list[tuple[int, int, int, Row]] = []
     refused: list[Damage] = []
     for place, stored in enumerate(batch, line):
         row = _row(*stored)
         n = packed.count(row.type, row.data) if isinstance(row, Row) and row.type in PACKED else 1
         if isinstance(n, int) and isinstance(row, Row):
-            kept.append((place, n, row))
+            kept.append((place, offset, n, row))
+            offset += len(row.data)
         else:
             reason = row.reason if isinstance(row, Refused) else n
             raw = stored[3] if isinstance(stored[3], bytes) else None
             message = f"the row with seq {stored[0]} was not read: {reason}"
-            refused.append(damage("malformed-store-row", message, line=place, raw=raw))
+            refused.append(damage("malformed-store-row", message, line=place, offset=offset, raw=raw))
     piece = Piece.empty(len(kept))
     piece.lines = len(batch)
     piece.damage = refused
-    for index, (place, n, row) in enumerate(kept):
+    for index, (place, start, n, row) in enumerate(kept):
         piece.line[index], piece.n[index] = place, n
-        piece.offset[index], piece.length[index] = offset, len(row.data)
+        piece.offset[index], piece.length[index] = start, len(row.data)
         piece.put(index, row, types)
-        offset += len(row.data)
     return piece
 
 

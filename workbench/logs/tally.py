@@ -23,12 +23,17 @@ class _Times:
     """How often something was met, and where first."""
 
     line: int
+    offset: int
     seq: int = NONE
     count: int = 0
     most: int = 0
 
     def rows(self) -> str:
         return "1 row" if self.count == 1 else f"{self.count} rows"
+
+    def damage(self, code: str, message: str) -> Damage:
+        """Return what was met, told where it was met first."""
+        return damage(code, message, line=self.line, offset=self.offset)
 
 
 @dataclass(slots=True)
@@ -48,14 +53,15 @@ class Tally:
         """Count one piece, whose rows have their seq."""
         self._returns += piece.carriage_returns
         self._blank += piece.blank_lines
-        for name, line in piece.unknown_members:
-            self._members.setdefault(name, _Times(line)).count += 1
+        for name, line, offset in piece.unknown_members:
+            self._members.setdefault(name, _Times(line, offset)).count += 1
         if len(piece):
             self._watch_clock(piece)
             unknown = ~np.array(self.types.known, dtype=np.bool_) | np.array(self.types.renamed, dtype=np.bool_)
             for index in np.flatnonzero(unknown[piece.type]).tolist():
                 key = (int(piece.type[index]), piece.ignorable.get(index, False))
-                self._unknown.setdefault(key, _Times(int(piece.line[index]), int(piece.seq[index]))).count += 1
+                times = _Times(int(piece.line[index]), int(piece.offset[index]), int(piece.seq[index]))
+                self._unknown.setdefault(key, times).count += 1
 
     def _watch_clock(self, piece: Piece) -> None:
         clock = np.maximum.accumulate(np.concatenate(([self._clock], piece.time)))
@@ -63,7 +69,7 @@ class Tally:
         late = np.flatnonzero(behind > 0)
         self._clock = int(clock[-1])
         if len(late):
-            self._backwards = self._backwards or _Times(int(piece.line[late[0]]))
+            self._backwards = self._backwards or _Times(int(piece.line[late[0]]), int(piece.offset[late[0]]))
             self._backwards.count += len(late)
             self._backwards.most = max(self._backwards.most, int(behind.max()))
 
@@ -73,13 +79,13 @@ class Tally:
         if self._backwards:
             back = self._backwards
             message = f"{back.rows()} with a time before that of an earlier row, by at most {back.most} ms"
-            found.append(damage("clock-backwards", message, line=back.line))
+            found.append(back.damage("clock-backwards", message))
         found += [
             self._unknown_type(self.types.names[number], times, ignorable=ignorable)
             for (number, ignorable), times in self._unknown.items()
         ]
         found += [
-            damage("unknown-member", f"{times.rows()} with the unknown member {short(name)}", line=times.line)
+            times.damage("unknown-member", f"{times.rows()} with the unknown member {short(name)}")
             for name, times in self._members.items()
         ]
         if self._returns:
@@ -93,7 +99,7 @@ class Tally:
         where = f"seq {times.seq}" if times.count == 1 else f"{times.count} rows from seq {times.seq} on"
         if name in RENAMED and self.generation < 2:
             message = f"{short(name)} ({where}), a name from before the first release, was read as {RENAMED[name]}"
-            return damage("renamed-type", message, line=times.line)
+            return times.damage("renamed-type", message)
         why = ""
         if name in RETIRED:
             why = ", a name from before the first release"
@@ -101,7 +107,5 @@ class Tally:
             why = f", which generation {self.generation} does not have"
         message = f"unknown event type {short(name)} ({where}){why}"
         if ignorable:
-            return damage("unknown-ignorable-type", message, line=times.line)
-        return damage(
-            "unknown-required-type", f"{message}: it is required, so derived views may be wrong", line=times.line
-        )
+            return times.damage("unknown-ignorable-type", message)
+        return times.damage("unknown-required-type", f"{message}: it is required, so derived views may be wrong")
