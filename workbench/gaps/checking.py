@@ -52,6 +52,8 @@ def check(found: Catalogue, shown: Iterable[Shows]) -> None:
         _known("options.quadrants", "option", field.options, ways[0])
         _known("options.quadrants", "precedent", field.precedents, ways[1])
     _complete("gap", (gap.id for gap in found.gaps), get_args(GapId))
+    for probe in found.probes:
+        _complete(f"measure of {probe.id}", probe.measures, [probe.key])
     _complete("probe", (probe.id for probe in found.probes), get_args(GapId))
     _complete("fork", (fork.id for fork in found.forks), get_args(ForkId))
     named = [name for row in shown for name in row.tools]

@@ -21,7 +21,11 @@ def probe(store: Store) -> Gap:
         "G3",
         Query(_over(runs, "instances"), {}),
         measures=measures,
-        looks={"runs": Query(runs, {}), "phases": query("g03_phases")},
+        looks={
+            "pieces": Query(f"with instance as (\n{_over(runs, 'instances')}\n)\n{sql('g03_pieces')}", {}),
+            "runs": Query(runs, {}),
+            "phases": query("g03_phases"),
+        },
     )
 
 

@@ -21,7 +21,10 @@ READERS: dict[Reader, Text] = {
     "tolerant": Text(en="what has arrived is read", zh="到多少读多少"),
 }
 _COLUMNS = """session_id varchar, seq bigint, key varchar, tool varchar, generation integer, has varchar, first varchar,
-    pieces bigint, chars bigint, unreadable_ms bigint, gained_ms bigint, gained_whole_ms bigint, shown double"""
+    pieces bigint, chars bigint, unreadable_ms bigint, gained_ms bigint, gained_whole_ms bigint, shown double,
+    curve double[]"""
+STEPS = 20
+"""Moments at which it is told how much can be seen, evenly over the pieces, after the beginning."""
 
 
 def probe(store: Store, *, reader: Reader = "strict") -> Gap:
@@ -52,7 +55,10 @@ def probe(store: Store, *, reader: Reader = "strict") -> Gap:
         "G6",
         table(_COLUMNS, rows),
         measures=measures,
-        looks={"by_tool": table(columns, _by_tool(rows))},
+        looks={
+            "by_tool": table(columns, _by_tool(rows)),
+            "curve": table("reached double, shown double, calls bigint", _curve(rows)),
+        },
         settings={"reader": READERS[reader]},
     )
 
@@ -82,6 +88,7 @@ def _instance(row: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
         "gained_ms": _until_last(times, _piece(ends, first.start)),
         "gained_whole_ms": _until_last(times, min(_piece(ends, first.end), len(times) - 1)),
         "shown": _shown(texts, ends),
+        "curve": tuple(_shown_at(texts, ends, step / STEPS) for step in range(STEPS + 1)),
     }
 
 
@@ -122,6 +129,23 @@ def _shown(texts: list[Member], ends: list[int]) -> float | None:
     moments = ends[:-1]
     whole = sum(text.end - text.start for text in texts)
     return sum(_seen(text, moments) for text in texts) / (whole * len(moments)) if moments else None
+
+
+def _shown_at(texts: list[Member], ends: list[int], reached: float) -> float:
+    """Return the share of all text that can be seen when a share of the pieces has arrived."""
+    pieces = int(reached * len(ends))
+    come = ends[pieces - 1] if pieces else 0
+    seen = sum(min(max(come - text.start, 0), text.end - text.start) for text in texts)
+    return seen / sum(text.end - text.start for text in texts)
+
+
+def _curve(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The mean over all calls, a row a moment."""
+    return [
+        {"reached": step / STEPS, "shown": sum(row["curve"][step] for row in rows) / len(rows), "calls": len(rows)}
+        for step in range(STEPS + 1)
+        if rows
+    ]
 
 
 def _seen(text: Member, moments: list[int]) -> int:

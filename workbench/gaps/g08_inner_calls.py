@@ -18,7 +18,7 @@ def probe(store: Store) -> Gap:
         "G8",
         query("g08_instances"),
         measures=ask(store.cursor(), _over("measures"))[0],
-        looks={"by_tool": _over("by_tool")},
+        looks={"by_tool": _over("by_tool"), "beside": _over("beside")},
     )
 
 

@@ -15,12 +15,16 @@ def probe(store: Store) -> Gap:
     names the call, joined where the tool's name leads to exactly one running call.
     """
     waiting = waiting_tools()
-    text = f"with wait as (\n{sql('g09_instances')}\n)\n{sql('g09_measures')}"
+
+    def over(name: str) -> Query:
+        return Query(f"with wait as (\n{sql('g09_instances')}\n)\n{sql(f'g09_{name}')}", {"waiting": waiting})
+
     return Gap(
         store,
         "G9",
         query("g09_instances", waiting=waiting),
-        measures=ask(store.cursor(), Query(text, {"waiting": waiting}))[0],
+        measures=ask(store.cursor(), over("measures"))[0],
+        looks={"waits": over("waits")},
     )
 
 

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import strings
 from workbench.errors import WorkbenchError, did_you_mean
-from workbench.gaps.asking import Query, count, relation
+from workbench.gaps.asking import Query, ask, count, relation
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.entries import Verdict
+from workbench.gaps.picture import Picture
+from workbench.gaps.wording import MeasureWords
 from workbench.model import Value
 
 if TYPE_CHECKING:
@@ -161,6 +163,22 @@ class Gap:
                 code="unknown-look",
             )
         return relation(self._store, self._looks[name])
+
+    def rows(self, name: str) -> list[dict[str, Any]]:
+        """Return one of the tables as dicts, read past the user's own connection."""
+        return ask(self._store.cursor(), self._looks[name])
+
+    @property
+    def key_measure(self) -> tuple[str, MeasureWords, Any]:
+        """The one number that says most about the gap: its name, its words and its value."""
+        name = self.words.key
+        return name, self.words.measures[name], self.measures[name]
+
+    def picture(self) -> Picture:
+        """Return the gap's numbers as a picture, a plain value; `chart()` of the workbench's gaps draws it."""
+        from workbench.gaps.pictures import picture
+
+        return picture(self)
 
     def __repr__(self) -> str:
         return f"<{self.number} {self.verdict}, n={self.n:,}: {self.entry.title.en}>"

@@ -15,7 +15,14 @@ DIGEST = "0" * 64
 
 
 def make(
-    folder: Path, number: str, *, recorded: float = 0.0, n: int = 4, twins: bool = False, nested: bool = False
+    folder: Path,
+    number: str,
+    *,
+    recorded: float = 0.0,
+    n: int = 4,
+    twins: bool = False,
+    nested: bool = False,
+    background: bool = False,
 ) -> Truth:
     """Write the made store of a gap.
 
@@ -27,6 +34,7 @@ def make(
         twins: for G4, whether all calls of a step have the same description and prompt; for G9, whether approvals that
             name no call are asked while two calls of their tool run.
         nested: for G4, whether every child starts one of its own, with the same description and prompt.
+        background: for G4, whether the calls are over at once, with the id of the child in their text.
 
     Returns:
         What is true, for G4: which call started which session. Empty for the others.
@@ -35,7 +43,7 @@ def make(
         WorkbenchError: there is no made store of that gap, or the share is not between 0 and 1.
     """
     if number == "G4":
-        return _children(folder, n, first(n, recorded), twins=twins, nested=nested)
+        return _children(folder, n, first(n, recorded), twins=twins, nested=nested, background=background)
     if number == "G9":
         _waits(folder, n, first(n, recorded), twins=twins)
         return []
@@ -132,8 +140,9 @@ _SCENARIOS: dict[str, Callable[[Log, int, bool], None]] = {
 }  # fmt: skip
 
 
-def _children(folder: Path, n: int, told: int, *, twins: bool, nested: bool) -> Truth:
+def _children(folder: Path, n: int, told: int, *, twins: bool, nested: bool, background: bool) -> Truth:
     """Pairs of subagent calls that run at the same time, each with a child of its own."""
+    here: dict[str, Json] = {"run_in_background": True} if background else {}
     log = Log("made-g4")
     log.message("Do it.")
     truth: Truth = []
@@ -146,7 +155,10 @@ def _children(folder: Path, n: int, told: int, *, twins: bool, nested: bool) -> 
             for number in pair
             if number < told
         ]
-        ids = log.calls([("subagent", task) for task in tasks], ["done"] * len(pair), ms=3000, events=events)
+        said = [f"started subagent made-child-{number}" if background else "done" for number in pair]
+        ids = log.calls(
+            [("subagent", task | here) for task in tasks], said, ms=300 if background else 3000, events=events
+        )
         for number, call_id, task in zip(pair, ids, tasks, strict=True):
             child = Log(f"made-child-{number}", at=started + number - begin, **_born_of(log))
             truth += [(log.key(call_id), child.session_id), *_work(folder, child, task, nested=nested)]

@@ -55,13 +55,14 @@ class MeasureWords(Closed, frozen=True, kw_only=True):
 class ProbeWords(Closed, frozen=True, kw_only=True):
     """What a probe counts, in words that stand behind a number; `{places}` are filled with its settings.
 
-    `unobservable` says why, for a gap about which a log cannot say anything.
+    `key` names the measure that says most. `unobservable` says why, for a gap about which a log cannot say anything.
     """
 
     id: GapId
     instances: Text
     recorded: Text
     joined: Text
+    key: Words
     measures: dict[str, MeasureWords]
     looks: dict[str, Text]
     unobservable: Text | None = None

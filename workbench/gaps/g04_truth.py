@@ -1,0 +1,68 @@
+"""How far each way to a child can be trusted: the links that are given on made stores, held against what is true."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from workbench.gaps.g04_children import score
+from workbench.gaps.scenarios import make
+from workbench.logs import discover
+from workbench.model import Value
+from workbench.store import Store
+
+CHILDREN = 6
+"""Calls of each made store; nested ones start as many again."""
+STORES: Mapping[str, Mapping[str, Any]] = {
+    "parallel": {},
+    "nested": {"nested": True},
+    "background": {"background": True},
+    "named-twins": {"background": True, "twins": True},
+    "field": {"twins": True, "recorded": 0.5},
+    "twins": {"twins": True},
+}
+"""The made stores by name, with what they are made from."""
+
+
+class Score(Value, frozen=True, kw_only=True):
+    """One way on one made store; `none` where no link at all is given, which leaves precision unknown."""
+
+    store: str
+    way: str
+    links: int
+    right: int
+    true: int
+
+    @property
+    def precision(self) -> float | None:
+        """Right ones among the links given."""
+        return self.right / self.links if self.links else None
+
+    @property
+    def recall(self) -> float:
+        """Right ones among all that there are."""
+        return self.right / self.true
+
+
+@cache
+def known_truth() -> tuple[Score, ...]:
+    """Return the score of each way on each made store; they are made, loaded and thrown away once."""
+    found: list[Score] = []
+    for name, settings in STORES.items():
+        with tempfile.TemporaryDirectory(prefix="workbench-made-") as folder:
+            truth = make(Path(folder), "G4", n=CHILDREN, **settings)
+            store = Store()
+            for source in discover(folder).found:
+                store.load(source)
+            store.refresh()
+            rows = score(store, truth).fetchall()
+            store.con.close()
+        found += [
+            Score(store=name, way=way, links=links, right=right, true=len(truth)) for way, links, right, _, _ in rows
+        ]
+        if not rows:
+            found.append(Score(store=name, way="none", links=0, right=0, true=len(truth)))
+    return tuple(found)

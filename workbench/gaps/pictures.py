@@ -1,0 +1,39 @@
+"""One picture a gap, the one that fits its claim best, with the numbers of the loaded sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from workbench import strings
+from workbench.gaps import pictures_of_data as data
+from workbench.gaps import pictures_of_links as links
+from workbench.gaps import pictures_of_time as time
+from workbench.gaps.picture import Picture, nothing
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from workbench.gaps.gap import Gap
+
+PICTURES: dict[str, Callable[[Gap], Picture]] = {
+    "G1": time.blank_time,
+    "G2": time.silent_commands,
+    "G3": links.pieces_of_runs,
+    "G4": links.ways_to_children,
+    "G5": data.metadata_by_tool,
+    "G6": time.arguments_as_they_come,
+    "G7": data.rich_cards_by_reader,
+    "G8": links.calls_inside_programs,
+    "G9": time.waiting_and_running,
+    "G10": data.fate_of_media,
+    "G11": data.what_is_left_without_presenter,
+}
+"""The drawing of each gap's numbers."""
+
+
+def picture(gap: Gap) -> Picture:
+    """Return the picture of a gap, or one that says why there is nothing to draw."""
+    if gap.n == 0:
+        instances = getattr(gap.words.instances, strings.language())
+        return nothing(gap.number, gap.title, t("gaps.nothing", instances=instances))
+    return PICTURES[gap.number](gap)
