@@ -1,0 +1,216 @@
+"""One option tried on one log: the log is written, read back and sent, and what readers got is held against it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from workbench.gaps.channel_cases import Case
+from workbench.gaps.channel_items import Grade, Item, Source
+from workbench.gaps.channel_log import Added, Append, Line, appends, clocks, encode, inherited, with_rows
+from workbench.gaps.channel_options import Assumptions, Option, Plan, added, plan
+from workbench.gaps.channel_readers import (
+    Message,
+    Piece,
+    Shown,
+    decoded,
+    followed,
+    message_of,
+    pieces,
+    pieces_of_child,
+    received,
+    result_at,
+    settled,
+)
+from workbench.model import Value
+
+KEPT = ("row", "own")
+"""Ways that a replay has too."""
+
+
+class Seen(Value, frozen=True, kw_only=True):
+    """What became of one item.
+
+    Attributes:
+        grade, size: as the item has them.
+        feed_ms, file_ms: how long after it happened it was on the screen of one who is connected, and of one who
+            follows the file; None for never. What only the result tells is there with the result.
+        in_course: whether a replay can show it at its time; `off_ms` how far from its time that is.
+        again: whether a replay can show it at all, were it with the result.
+        missed: whether one who was away for a while did not get it as it happened, though others did.
+        gone: whether nothing tells it to them afterwards either.
+    """
+
+    grade: Grade
+    size: int
+    feed_ms: int | None
+    file_ms: int | None
+    in_course: bool
+    off_ms: int | None
+    again: bool
+    missed: bool
+    gone: bool
+
+
+class Trial(Value, frozen=True, kw_only=True):
+    """One option on one log; sizes in bytes, `plain` of the lines themselves, `stored` of the file as it is written.
+
+    `rows` and `frames` count what was added, by grade; `sent_bytes` is what goes to a client for both.
+    """
+
+    case: Case
+    option: Option
+    lines: tuple[Line, ...]
+    written: tuple[Append, ...]
+    base_plain: int
+    base_stored: int
+    plain: int
+    stored: int
+    rows: dict[Grade, int]
+    row_bytes: dict[Grade, int]
+    frames: dict[Grade, int]
+    sent_bytes: dict[Grade, int]
+    seen: tuple[Seen, ...]
+
+    def write(self, folder: Path) -> Path:
+        """Write the log, and those of the children, into a folder, and return the path of the log."""
+        name = "session.jsonl.zstd" if self.written[0].data[:1] == b"\x28" else "session.jsonl"
+        path = folder / "log" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"".join(append.data for append in self.written))
+        for number, (_, lines) in enumerate(child for source in self.case.sources for child in source.children):
+            beside = folder / f"child{number}" / "session.jsonl"
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_bytes(b"".join(map(encode, lines)))
+        return path
+
+
+def try_out(case: Case, option: Option, assumed: Assumptions) -> Trial:
+    """Write a log by an option, read it back as readers would, and say what they had when."""
+    plans = [plan(source, case.kind, option, assumed) for source in case.sources]
+    rows = [row for source, made in zip(case.sources, plans, strict=True) for row in added(source, made.rows)]
+    lines = with_rows(case.lines, rows, _changed(case, plans))
+    written = tuple(appends(lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed))
+    before = list(appends(case.lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed))
+    kept = [row for made in plans for row in made.rows]
+    sent = [frame for made in plans for frame in made.frames]
+    grades: tuple[Grade, ...] = ("milestone", "raw")
+    row_bytes = {grade: sum(_row_bytes(rows, kept, grade)) for grade in grades}
+    return Trial(
+        case=case,
+        option=option,
+        lines=tuple(lines),
+        written=written,
+        base_plain=sum(len(encode(line)) for line in case.lines),
+        base_stored=sum(len(append.data) for append in before),
+        plain=sum(len(encode(line)) for line in lines),
+        stored=sum(len(append.data) for append in written),
+        rows={grade: sum(row.grade == grade for row in kept) for grade in grades},
+        row_bytes=row_bytes,
+        frames={grade: sum(frame.grade == grade for frame in sent) for grade in grades},
+        sent_bytes={
+            grade: sum(
+                len(message_of(case.session_id, {"type": one.kind, "data": one.data}, kept=one in kept, at=0).data)
+                for one in (*kept, *sent)
+                if one.grade == grade
+            )
+            for grade in grades
+        },
+        seen=tuple(
+            seen
+            for source, made in zip(case.sources, plans, strict=True)
+            for seen in _seen(case, source, made, (lines, written), assumed)
+        ),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- inside
+
+
+def _changed(case: Case, plans: Sequence[Plan]) -> dict[int, dict[str, str]]:
+    """Members that rows of the log get more: the id of the call at the start of a run."""
+    calls = {run: source.call_id for source, made in zip(case.sources, plans, strict=True) for run in made.named_runs}
+    return {
+        index: {"callId": calls[run]}
+        for index, line in enumerate(case.lines[1:])
+        if line["type"] == "tool-workflow/run-start" and (run := line["data"].get("runId")) in calls
+    }
+
+
+def _row_bytes(rows: Sequence[Added], kept: Sequence[object], grade: Grade) -> Iterator[int]:
+    for row, one in zip(rows, kept, strict=True):
+        if getattr(one, "grade", None) == grade:
+            yield len(encode({"type": row.kind, "seq": 0, "time": row.at, "data": row.data, "ignorable": True}))
+
+
+def _seen(
+    case: Case, source: Source, made: Plan, log: tuple[Sequence[Line], Sequence[Append]], assumed: Assumptions
+) -> Iterator[Seen]:
+    lines, written = log
+    away = source.began + round((source.ended - source.began) * assumed.away_at)
+    gone = (away, min(away + assumed.away_ms, source.ended))
+    messages = sorted(_messages(case, source, made, lines), key=lambda message: message.at)
+    children = {child_id: (child[1:], inherited(child)) for child_id, child in source.children}
+
+    def of_children(absent: tuple[int, int] | None) -> list[Piece]:
+        found: list[Piece] = []
+        for child_id, (rows, copied) in children.items():
+            sent = [
+                message_of(child_id, row, kept=True, at=time)
+                for row, time in zip(rows, clocks([{}, *rows]), strict=True)
+            ]
+            found += pieces_of_child(received(sent, assumed, absent), child_id, copied)
+        return found
+
+    feed = [*pieces(received(messages, assumed, None), source), *of_children(None)]
+    broken = [*pieces(received(messages, assumed, gone), source), *of_children(gone)]
+    file = list(pieces(followed(written, assumed.poll_ms), source))
+    again = list(
+        pieces(((line["time"], line) for append in written for line in decoded(append) if "time" in line), source)
+    )
+    for child_id, (rows, copied) in children.items():
+        child = list(appends([{"type": "session"}, *rows], flush_ms=assumed.flush_ms, compressed=False))
+        file += pieces_of_child(followed(child, assumed.poll_ms), child_id, copied)
+        again += pieces_of_child(zip(clocks([{}, *rows]), rows, strict=True), child_id, copied)
+    told = settled(source.items, source)
+    shown = {name: Shown(got) for name, got in (("feed", feed), ("broken", broken), ("file", file), ("again", again))}
+    for item in source.items:
+        by_result = any(
+            stream == item.place[0] and start <= item.place[1] and item.place[2] <= stop for stream, start, stop in told
+        )
+        yield _one(item, shown, by_result, result_at(feed), result_at(file))
+
+
+def _one(item: Item, shown: dict[str, Shown], by_result: bool, fed: int | None, filed: int | None) -> Seen:
+    live, back = shown["feed"].at(item), shown["broken"].at(item)
+    in_course = shown["again"].at(item, KEPT)
+    missed = live is not None and back is None
+    return Seen(
+        grade=item.grade,
+        size=item.size,
+        feed_ms=_later(live if live is not None else fed if by_result else None, item.at),
+        file_ms=_later(_first(shown["file"].at(item), filed if by_result else None), item.at),
+        in_course=in_course is not None,
+        off_ms=_later(in_course, item.at),
+        again=in_course is not None or by_result,
+        missed=missed,
+        gone=missed and not by_result,
+    )
+
+
+def _first(live: int | None, result: int | None) -> int | None:
+    return live if live is not None else result
+
+
+def _later(then: int | None, at: int) -> int | None:
+    return None if then is None else max(0, then - at)
+
+
+def _messages(case: Case, source: Source, made: Plan, lines: Sequence[Line]) -> Iterator[Message]:
+    """What a connected client is sent while the call runs: the rows of the log, and the frames beside it."""
+    for line in lines[1:]:
+        at = line.get("time")
+        if at is not None and source.began <= at <= max(source.ended, source.settled):
+            yield message_of(case.session_id, line, kept=True, at=at)
+    for frame in made.frames:
+        yield message_of(case.session_id, {"type": frame.kind, "data": frame.data}, kept=False, at=frame.at)
