@@ -11,18 +11,13 @@ import msgspec
 from workbench.model import Call
 from workbench.replay.payload import result_of
 from workbench.replay.query import records
-from workbench.replay.roots import Roots
 
 
 class Recorded:
-    """All calls and dispatches of a session by key, in the order of the log, without results, as they stand at the end.
+    """All calls and dispatches of a session by key, in the order of the log, without results, as they are at the end."""
 
-    `streamed` are the rows in which calls were first seen, for those that were seen before their message was whole.
-    """
-
-    def __init__(self, calls: dict[str, Call], streamed: dict[str, int]) -> None:
+    def __init__(self, calls: dict[str, Call]) -> None:
         self.calls = calls
-        self.streamed = streamed
 
     @cached_property
     def keys(self) -> dict[str, list[str]]:
@@ -37,23 +32,11 @@ class Recorded:
         """Names of the tools that were called."""
         return frozenset(call.name for call in self.calls.values())
 
-    @cached_property
-    def roots(self) -> Roots:
-        """The order of the model's calls."""
-        return Roots(self.calls.values(), self.streamed)
-
 
 def recorded(con: duckdb.DuckDBPyConnection, session_id: str) -> Recorded:
     """Read the calls of a session."""
-    calls: dict[str, Call] = {}
-    streamed: dict[str, int] = {}
-    for row in records(con, "calls", session=session_id):
-        first = row.pop("streamed_seq")
-        call = _call(row)
-        calls[call.key] = call
-        if first is not None:
-            streamed[call.key] = first
-    return Recorded(calls, streamed)
+    calls = map(_call, records(con, "calls", session=session_id))
+    return Recorded({call.key: call for call in calls})
 
 
 def with_results(con: duckdb.DuckDBPyConnection, calls: Sequence[Call]) -> list[Call]:

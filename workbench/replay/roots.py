@@ -1,60 +1,70 @@
-"""The order of a session's own calls at any moment: by the row that tells most of each by then."""
+"""The order of a session's own calls at any moment: by their message, and their place in it."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
+from typing import Any
 
+import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.model import Call
+from workbench.replay.entry import Entry
 from workbench.replay.position import NEVER
+from workbench.store import sql
 
 _NONE = NEVER + 1
-_TELLING = ("call_seq", "proposed_seq", "streamed_seq", "result_seq")
-"""Rows of a call, the one that gives its place first."""
+Ints = NDArray[np.int64]
 
 
 class Roots:
-    """The model's calls of one session, with the rows that give them their place."""
+    """The model's calls of one session, with the rows that give them their place.
 
-    def __init__(self, calls: Iterable[Call], streamed: dict[str, int]) -> None:
-        roots = [call for call in calls if call.depth == 0]
-        self._keys = np.array([*(call.key for call in roots), None], object)[:-1]
-        self._ties = [(_occurrence(call), call.key) for call in roots]
-        rows = [(call.call_seq, call.proposed_seq, streamed.get(call.key), call.result_seq) for call in roots]
-        self._rows: list[NDArray[np.int64]] = [
-            np.fromiter((_NONE if row[column] is None else row[column] for row in rows), np.int64, len(rows))
-            for column in range(len(_TELLING))
-        ]
+    A call stands where the model's message asks for it, also where it never started. Before the message is whole it
+    stands at the first record of it; one that no message names stands at the first row that tells of it.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, session_id: str) -> None:
+        found: Any = con.execute(sql("queries/places"), {"session": session_id}).fetchnumpy()
+        self._keys = np.ma.getdata(found["key"])
+        self._inherited = np.ma.getdata(found["inherited"])
+        self._place, self._streamed = _known(found["place_seq"]), _known(found["streamed_seq"])
+        self._clock, self._first = (_known(found[name], -1) for name in ("clock", "streamed_clock"))
 
     def at(self, seq: int, hidden: Container[str]) -> tuple[str, ...]:
         """Return the keys in order when a row is the last that counts, without those that stand below another call."""
-        place = np.full(len(self._keys), _NONE, np.int64)
-        for column in reversed(self._rows):
-            place = np.where(column <= seq, column, place)
+        order, _ = self._order(seq)
+        return tuple(key for key in self._keys[order].tolist() if key not in hidden)
+
+    def entries(self, seq: int, hidden: Container[str]) -> list[Entry]:
+        """Return the same calls as entries of the timeline."""
+        order, place = self._order(seq)
+        clock = np.where(self._place[order] <= seq, self._clock[order], self._first[order])
+        columns = (self._keys[order], place, clock, self._inherited[order])
+        return [
+            Entry(
+                key=key,
+                kind="call",
+                seq=row,
+                last_seq=None,
+                type="tool/call",
+                time_ms=None,
+                clock_ms=None if time < 0 else time,
+                call_key=key,
+                inherited=inherited,
+                interrupted=False,
+            )
+            for key, row, time, inherited in zip(*(column.tolist() for column in columns), strict=True)
+            if key not in hidden
+        ]
+
+    def _order(self, seq: int) -> tuple[Ints, Ints]:
+        """The calls that are there by their numbers, and the row of each. Of one row they are in order already."""
+        place = np.where(self._place <= seq, self._place, np.where(self._streamed <= seq, self._streamed, _NONE))
         there = np.flatnonzero(place < _NONE)
         order = there[np.argsort(place[there], kind="stable")]
-        self._settle(order, place[order])
-        keys = self._keys[order].tolist()
-        return tuple(key for key in keys if key not in hidden)
-
-    def _settle(self, order: NDArray[np.int64], place: NDArray[np.int64]) -> None:
-        """Put calls of one row in order: the first with an id before the second, then by key."""
-        same = np.flatnonzero(place[1:] == place[:-1])
-        done = -1
-        for start in same.tolist():
-            if start < done:
-                continue
-            end = start + 1
-            while end < len(place) and place[end] == place[start]:
-                end += 1
-            order[start:end] = sorted(order[start:end].tolist(), key=lambda number: self._ties[number])
-            done = end - 1
+        return order, place[order]
 
 
-def _occurrence(call: Call) -> int:
-    """Which of the calls with this id in this step it is, as its key says."""
-    turn, step = ("-" if number is None else number for number in (call.turn, call.step))
-    suffix = call.key[len(f"{call.session_id}/{turn}.{step}/{call.call_id}") :]
-    return int(suffix[1:]) if suffix else 1
+def _known(column: Any, missing: int = _NONE) -> Ints:
+    return np.where(np.ma.getmaskarray(column), missing, np.ma.getdata(column)).astype(np.int64)

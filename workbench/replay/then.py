@@ -15,7 +15,8 @@ from workbench.replay.streaming import Block, Streaming
 if TYPE_CHECKING:
     from workbench.replay.timeline import Timeline
 
-_AFTER_TEXT = 2
+_TEXTS = {"reasoning": 0, "assistant": 1}
+AFTER_TEXT = 2
 """Where calls stand among the rows of one event: after its reasoning and its text."""
 
 
@@ -125,6 +126,6 @@ def _entries(session_id: str, arriving: Streaming, ghosts: dict[str, Block]) -> 
             inherited=block.inherited,
             interrupted=False,
         )
-        for key, block in sorted(ghosts.items())
+        for key, block in ghosts.items()
     ]
-    return [*((0, entry) for entry in texts), *((_AFTER_TEXT, entry) for entry in calls)]
+    return [*((_TEXTS[entry.kind], entry) for entry in texts), *((AFTER_TEXT, entry) for entry in calls)]

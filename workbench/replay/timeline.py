@@ -19,8 +19,9 @@ from workbench.replay.messages import opened_row, timeline_rows
 from workbench.replay.moments import child_position
 from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
+from workbench.replay.roots import Roots
 from workbench.replay.streaming import Block, Streaming, streaming
-from workbench.replay.then import Then
+from workbench.replay.then import AFTER_TEXT, Then
 from workbench.store import Store
 
 PAGE = 256
@@ -41,6 +42,7 @@ class Library:
         self._moments: OrderedDict[tuple[str, Position], Timeline] = OrderedDict()
         self._recorded: dict[str, Recorded] = {}
         self._changes: dict[str, Changes] = {}
+        self._roots: dict[str, Roots] = {}
         self._created: dict[str, int] | None = None
 
     def timeline(self, session_id: str, position: Position = END) -> Timeline:
@@ -66,6 +68,12 @@ class Library:
             self._changes[session_id] = Changes(self.store.cursor(), session_id)
         return self._changes[session_id]
 
+    def roots(self, session_id: str) -> Roots:
+        """Return the order of the model's calls of a session."""
+        if session_id not in self._roots:
+            self._roots[session_id] = Roots(self.store.cursor(), session_id)
+        return self._roots[session_id]
+
     def knows(self, session_id: str | None, position: Position = END) -> bool:
         """Tell whether the log of a session is loaded, and was there already at a moment of another one."""
         return session_id is not None and self._known().get(session_id, NEVER + 1) <= position.clock
@@ -86,6 +94,7 @@ class Library:
         self._moments.clear()
         self._recorded.clear()
         self._changes.clear()
+        self._roots.clear()
         self._created = None
 
 
@@ -114,12 +123,21 @@ class Timeline:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """Everything in order."""
-        hidden = {key for below in self.below.values() for key in below}
         rows = records(self.library.store.cursor(), "timeline", session=self.session_id, **self.bounds)
-        placed = [(row.pop("position") or 0, Entry(**row)) for row in rows if row["call_key"] not in hidden]
-        if isinstance(self.calls, Then) and self.calls.entries:
-            placed = sorted([*placed, *self.calls.entries], key=lambda pair: (pair[1].seq, pair[0], pair[1].key))
-        return tuple(entry for _, entry in placed)
+        placed = [(row.pop("position") or 0, Entry(**row)) for row in rows]
+        if isinstance(self.calls, Then):
+            placed += self.calls.entries
+        placed += ((AFTER_TEXT, entry) for entry in self._own.entries(self.position.seq, self._hidden))
+        return tuple(entry for _, entry in sorted(placed, key=lambda pair: (pair[1].seq, pair[0])))
+
+    @property
+    def _own(self) -> Roots:
+        return self.library.roots(self.session_id)
+
+    @cached_property
+    def _hidden(self) -> frozenset[str]:
+        """Calls that stand below another one."""
+        return frozenset(key for below in self.below.values() for key in below)
 
     @cached_property
     def family(self) -> Kin:
@@ -152,7 +170,7 @@ class Timeline:
         for block in self.arriving.blocks:
             if changes is not None and not block.is_kept and changes.stood(block.key, self.position.seq) is None:
                 found.setdefault(block.key, block)
-        return dict(sorted(found.items()))
+        return found
 
     @cached_property
     def calls(self) -> Mapping[str, Call]:
@@ -202,8 +220,7 @@ class Timeline:
         """Keys of the root cards in order."""
         if isinstance(self.calls, Then) and self.calls.passing:
             return tuple(entry.call_key for entry in self.entries if entry.call_key is not None)
-        hidden = {key for below in self.below.values() for key in below}
-        return self.library.recorded(self.session_id).roots.at(self.position.seq, hidden)
+        return self._own.at(self.position.seq, self._hidden)
 
     def knows(self, session_id: str | None) -> bool:
         """Tell whether the log of a child session is loaded and was there already."""

@@ -90,7 +90,8 @@ exited as (
         case when exit_source in ('marker', 'no-marker') then timed_out_ms is not null end as timed_out
     from stated
 )
-select key, session_id, is_dispatch, inherited, turn, step, call_id, occurrence, name, arguments, arguments_complete,
+select key, session_id, is_dispatch, inherited, turn, step, call_id, occurrence,
+    coalesce(least(proposed_seq, call_seq, result_seq), streamed_seq), position, name, arguments, arguments_complete,
     root_call_id, parent_call_id, root_key, null, case when is_dispatch then 1 else 0 end,
     streamed_seq, streamed_clock, proposed_seq, proposed_clock, proposed_ms, call_seq, call_clock, call_ms,
     result_seq, result_clock, result_ms, borrowed_time, end_seq, end_clock,

@@ -83,8 +83,8 @@ numbers as (
     -- a result was held back by the one before it, if that call began earlier and ended while this one ran
     window committed as (partition by session_id, t, s, call_seq is null order by result_seq nulls last)
 )
-select n.session_id, n.call_id, n.occurrence, n.proposed_seq, n.position, n.call_seq, n.result_seq, n.streamed_seq,
-    n.overlapped, nullif(n.t, -1) as turn, nullif(n.s, -1) as step,
+select n.session_id, n.call_id, n.occurrence, n.proposed_seq, coalesce(n.position, n.block) as position, n.call_seq,
+    n.result_seq, n.streamed_seq, n.overlapped, nullif(n.t, -1) as turn, nullif(n.s, -1) as step,
     coalesce(p.inherited, c.inherited, r.inherited, d.inherited) as inherited,
     p.clock as proposed_clock, p.time as proposed_ms, c.clock as call_clock, c.time as call_ms,
     d.clock as streamed_clock, coalesce(c.name, p.name, d.name, '') as name,

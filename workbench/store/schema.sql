@@ -165,9 +165,12 @@ create table attempts (
     message_seq bigint, retry_seq bigint, closed_seq bigint
 );
 
+-- `place_seq` is the row that gives a call its place among all rows: the model's message that asks for it, else the
+-- first row that tells of it; a call that is only arriving stands at its first record. Calls of one row follow each
+-- other by `position`, their place in the message.
 create table call_index (
     key varchar, session_id varchar, is_dispatch boolean, inherited boolean, turn bigint, step bigint, call_id varchar,
-    occurrence bigint, name varchar, arguments varchar, arguments_complete boolean,
+    occurrence bigint, place_seq bigint, position bigint, name varchar, arguments varchar, arguments_complete boolean,
     root_call_id varchar, parent_call_id varchar, root_key varchar, parent_key varchar, depth bigint,
     streamed_seq bigint, streamed_clock bigint, proposed_seq bigint, proposed_clock bigint, proposed_ms bigint,
     call_seq bigint, call_clock bigint, started_ms bigint,

@@ -46,7 +46,8 @@ answers as (
 broken as (
     -- answers that exist in their stream records only: broken off, or still arriving
     select c.session_id, case c.part when 'text' then 'assistant' else 'reasoning' end as kind, min(c.seq) as seq,
-        arg_min(c.time, c.seq) as time, arg_min(c.clock, c.seq) as clock, a.turn, a.step, 0 as position,
+        arg_min(c.time, c.seq) as time, arg_min(c.clock, c.seq) as clock, a.turn, a.step,
+        if(c.part = 'text', 1, 0) as position,
         bool_or(c.inherited) as inherited,
         case when bool_or(is_inside(c.record)) then 'assistant/attempt' else 'assistant/chunk' end as type,
         max(c.seq + c.n - 1) as last_seq,
@@ -127,10 +128,9 @@ select session_id, session_id || '/' || kind || '/' || seq, kind, seq, time, clo
     inherited, type, last_seq, interrupted
 from shown
 union all
-select session_id, key, 'call', coalesce(call_seq, proposed_seq, streamed_seq, result_seq),
+select session_id, key, 'call', place_seq,
     coalesce(started_ms, proposed_ms), coalesce(call_clock, proposed_clock, streamed_clock, result_clock), turn, step,
-    1 + row_number() over (partition by session_id, coalesce(call_seq, proposed_seq, streamed_seq, result_seq)
-        order by occurrence, key),
+    1 + row_number() over (partition by session_id, place_seq order by position, occurrence, key),
     key, inherited, 'tool/call', coalesce(result_seq, call_seq, proposed_seq, streamed_seq), false
 from call_index semi join pending using (session_id)
 where not is_dispatch;

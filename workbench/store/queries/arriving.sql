@@ -23,4 +23,4 @@ select b.kind as part, n.turn, n.step, n.seq, n.inherited, b.position,
 from blocks as b
 cross join next_row as n
 cross join (select max(clock) as clock from rows where session_id = $session and seq <= $seq) as l
-order by b.k
+order by b.position, b.k

@@ -1,4 +1,4 @@
--- Everything of one session in order, up to a moment: messages, notices, retries, stand-alone approvals, the root calls,
+-- Everything of one session but its calls in order, up to a moment: messages, notices, retries, stand-alone approvals,
 -- and answers that are still arriving or were broken off. Text and reasoning begin and end with their stream records,
 -- where the log has them.
 with streamed as (
@@ -14,7 +14,7 @@ arriving as (
         if(c.part = 'text', 'assistant', 'reasoning') as kind, min(c.seq) as seq,
         least(max(c.seq + c.n - 1), $seq) as last_seq,
         if(bool_or(is_inside(c.record)), 'assistant/attempt', 'assistant/chunk') as type,
-        arg_min(c.time, c.seq) as time_ms, arg_min(c.clock, c.seq) as clock_ms, 0 as position,
+        arg_min(c.time, c.seq) as time_ms, arg_min(c.clock, c.seq) as clock_ms, if(c.part = 'text', 1, 0) as position,
         bool_or(c.inherited) as inherited, bool_or(coalesce(a.closed_seq <= $seq, false)) as interrupted
     from attempts as a
     join chunk_rows as c
@@ -24,17 +24,6 @@ arriving as (
         and (a.message_seq is null or a.message_seq > $seq) and (a.retry_seq is null or a.retry_seq > $seq)
     group by c.session_id, c.part, a.turn, a.step, a.first_seq
     having bool_or(c.record <> 'block-start')
-),
-calls as (
-    select key, occurrence, inherited,
-        coalesce(case when call_seq <= $seq then call_seq end, case when proposed_seq <= $seq then proposed_seq end,
-            case when streamed_seq <= $seq then streamed_seq end, case when result_seq <= $seq then result_seq end) as seq,
-        coalesce(case when call_seq <= $seq then started_ms end, case when proposed_seq <= $seq then proposed_ms end)
-            as time_ms,
-        coalesce(case when call_seq <= $seq then call_clock end, case when proposed_seq <= $seq then proposed_clock end,
-            case when streamed_seq <= $seq then streamed_clock end, case when result_seq <= $seq then result_clock end)
-            as clock_ms
-    from call_index where session_id = $session and not is_dispatch
 )
 select t.key, t.kind, t.seq, null as last_seq, t.type, t.time as time_ms, t.clock as clock_ms, null as call_key,
     t.inherited, t.interrupted, s.begin_ms, s.end_ms, t.position
@@ -44,8 +33,4 @@ where t.session_id = $session and t.seq <= $seq and t.kind <> 'call'
 union all
 select key, kind, seq, last_seq, type, time_ms, clock_ms, null, inherited, interrupted, null, null, position
 from arriving
-union all
-select key, 'call', seq, null, 'tool/call', time_ms, clock_ms, key, inherited, false, null, null,
-    1 + row_number() over (partition by seq order by occurrence, key)
-from calls where seq is not null
 order by 3, 13 nulls first, 1
