@@ -24,17 +24,14 @@ FACTS: Final = (
 )  # fmt: skip
 """Tables that hold one event an entry."""
 
-LINKS: Final = ("call_links", "inferred_children")
-"""Tables that are computed over all sessions, whenever one is added."""
-
 DERIVED: Final = (
-    "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", *LINKS, "transitions",
-    "card_rows", "unrendered", "timeline_index", "surface_nodes",
+    "attempts", "call_index", "approval_index", "job_events", "run_index", "agent_index", "transitions", "card_rows",
+    "unrendered", "timeline_index", "surface_nodes",
 )  # fmt: skip
-"""Tables that are computed from the facts."""
+"""Tables that are computed from the facts of one session."""
 
 BUILD: Final = (
-    "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "links", "timeline_index", "card_rows",
+    "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "timeline_index", "card_rows",
     "unrendered", "transitions",
 )  # fmt: skip
 """Files that fill them, in this order."""
@@ -51,12 +48,15 @@ _TYPE: Final = re.compile(r"'([a-z][a-z-]*(?:/[a-z/-]+|-chunks))'")
 
 
 def build(connection: duckdb.DuckDBPyConnection) -> None:
-    """Fill the tables for the sessions in `pending`, inside the caller's transaction, and empty it."""
+    """Fill the tables for the sessions in `pending`, inside the caller's transaction, and empty it.
+
+    Args:
+        connection: one that finds the tables before the views.
+    """
     (grown,) = connection.execute("select count(*) from pending where from_seq >= 0").fetchone() or (0,)
     for table in DERIVED if grown else ():
-        if table not in LINKS:
-            anew = "session_id in (select session_id from pending where from_seq >= 0)"
-            connection.execute(f"delete from {table} where {anew}")  # noqa: S608 - our own names
+        anew = "session_id in (select session_id from pending where from_seq >= 0)"
+        connection.execute(f"delete from {table} where {anew}")  # noqa: S608 - our own names
     found = connection.execute(
         "select distinct type, event_kind(type) from rows where session_id in (select session_id from pending)"
     ).fetchall()
@@ -72,6 +72,15 @@ def build(connection: duckdb.DuckDBPyConnection) -> None:
         if name not in NEEDED or any(re.fullmatch(NEEDED[name], word) for word in types):
             connection.execute(sql(name))
     connection.execute("delete from pending")
+
+
+def link(connection: duckdb.DuckDBPyConnection) -> None:
+    """Compute anew what goes from one log to another, over all sessions, in memory or not.
+
+    Args:
+        connection: one that sees the views, not the one that fills the tables.
+    """
+    connection.execute(sql("links"))
 
 
 @cache

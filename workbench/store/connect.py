@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import duckdb
 
 from workbench import markers
 from workbench.logs.known import ANY, RENAMED
 from workbench.logs.sources import source_word_sql
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "python_scan_all_frames": True,
@@ -48,27 +45,68 @@ def _marker_macros() -> Iterator[str]:
         yield f"create macro marker_{name.lower()}() as '{literal}'"
 
 
-def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:
-    """Open a database with all tables, macros and views of the store.
+HOT = "hot"
+"""The schema of what is in memory: the tables under their own names."""
 
-    Args:
-        path: `:memory:`, or a file that does not exist yet.
+INSIDE = f"set search_path = '{HOT},main'"
+"""Lets the statements of one cursor find the tables in memory before the views of the same name."""
+
+BETWEEN = ("call_links", "inferred_children", "pending")
+"""Tables that belong to no one session."""
+
+
+def connect() -> duckdb.DuckDBPyConnection:
+    """Open a database in memory with all tables, macros and views of the store.
+
+    The tables lie in a schema of their own; under the name that everybody uses stands a view, which shows what is in
+    memory and what still lies in the cache. A view looks for names first where it lies itself.
     """
-    connection = duckdb.connect(path, config=SETTINGS)
+    connection = duckdb.connect(config=SETTINGS)
     connection.execute("set global TimeZone = 'UTC'")  # times read the same on every machine
-    for text in definitions():
+    for text in (*_macros(), f"create schema {HOT}"):
         connection.execute(text)
+    for text in (INSIDE, sql("schema"), sql("parts"), "set search_path = 'main'"):
+        connection.execute(text)
+    for table in BETWEEN:
+        connection.execute(f"create table {table} as from {HOT}.{table}")
+        connection.execute(f"drop table {HOT}.{table}")
+    for table in kept_tables(connection):
+        connection.execute(f"create view {table} as from {HOT}.{table}")
+    for name in _view_order():
+        connection.execute(sql(name))
     return connection
 
 
+def tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of all tables of a store."""
+    return [*kept_tables(connection), *BETWEEN]
+
+
+def kept_tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of the tables whose entries belong to a source or a session."""
+    found = connection.execute(
+        "select table_name from duckdb_tables() where schema_name = ? and database_name = 'memory' order by table_oid",
+        [HOT],
+    ).fetchall()
+    return [name for (name,) in found]
+
+
 def definitions() -> Iterator[str]:
-    """All macros, tables and views of the store as SQL, in an order in which they can be run."""
+    """All macros, tables and views of a saved store as SQL, in an order in which they can be run.
+
+    What is saved has no cache: every table is one.
+    """
+    yield from _macros()
+    for name in ("schema", "parts", *_view_order()):
+        yield sql(name)
+
+
+def _macros() -> Iterator[str]:
     yield from _marker_macros()
     yield source_word_sql()
     known = ", ".join(f"'{name}'" for name in sorted(ANY | RENAMED.keys()))
     yield f"create macro is_known_name(type) as type in ({known})"
-    for name in ("macros", "schema", "parts", *_view_order()):
-        yield sql(name)
+    yield sql("macros")
 
 
 def _view_order() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 
 from workbench.errors import WorkbenchError
-from workbench.store.connect import definitions
+from workbench.store.connect import definitions, tables
 
 SUFFIXES = (".duckdb", ".db")
 
@@ -39,22 +39,33 @@ def save(con: duckdb.DuckDBPyConnection, path: Path) -> Path:
 
 
 def _file(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    con.execute(f"attach {_quoted(str(path))} as saved")
+    saved = con.cursor()
+    saved.execute(f"attach {_quoted(str(path))} as saved")
     try:
-        con.execute("copy from database memory to saved")
+        saved.execute("use saved")
+        saved.begin()
+        for text in definitions():
+            saved.execute(text)
+        for table in tables(con):
+            saved.execute(f"insert into {table} from memory.main.{table}")
+        saved.commit()
     finally:
         with contextlib.suppress(duckdb.Error):
-            con.execute("detach saved")
+            saved.execute("use memory")
+            saved.execute("detach saved")
+        saved.close()
 
 
 def _folder(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    con.execute(f"export database {_quoted(str(path))} (format parquet, row_group_size 2048)")
-    # The database writes the views without regard to which is built on which.
+    path.mkdir(exist_ok=True)
     schema = "\n".join(text.rstrip().rstrip(";") + ";" for text in definitions())
     (path / "schema.sql").write_text(schema + "\n", encoding="utf-8")
-    load = path / "load.sql"
-    text = load.read_text(encoding="utf-8").replace(_quoted(f"{path}/")[1:-1], "")
-    load.write_text(text, encoding="utf-8")
+    load = []
+    for table in tables(con):
+        file = f"{table}.parquet"
+        con.execute(f"copy (from {table}) to {_quoted(str(path / file))} (format parquet, row_group_size 2048)")
+        load.append(f"copy {table} from '{file}' (format parquet);\n")
+    (path / "load.sql").write_text("".join(load), encoding="utf-8")
 
 
 def _quoted(text: str) -> str:

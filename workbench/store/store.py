@@ -11,8 +11,8 @@ import duckdb
 
 from workbench.logs import Reading, Rows, read
 from workbench.store.batch import repaired
-from workbench.store.building import DERIVED, FACTS, build
-from workbench.store.connect import connect, sql
+from workbench.store.building import DERIVED, FACTS, build, link
+from workbench.store.connect import INSIDE, connect, sql
 from workbench.store.incoming import Incoming, changed
 
 if TYPE_CHECKING:
@@ -46,6 +46,9 @@ class Store:
         self._local = threading.local()
         self._writing = threading.RLock()
         self._work = self.con.cursor()
+        self._work.execute(INSIDE)
+        self._plain = self.con.cursor()
+        self._unlinked = False
         self._next_source = 1
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
@@ -53,7 +56,7 @@ class Store:
         found: duckdb.DuckDBPyConnection | None = getattr(self._local, "cursor", None)
         if found is None:
             with self._writing:
-                found = self._work.cursor()
+                found = self._plain.cursor()
             self._local.cursor = found
         return found
 
@@ -118,16 +121,20 @@ class Store:
     def refresh(self) -> None:
         """Draw facts from the rows appended since the last call, and compute what is derived from them."""
         with self._writing:
-            if self._work.execute("select count(*) from pending").fetchone() == (0,):
-                return
-            try:
-                self._build()
-            except duckdb.InvalidInputException:
-                with self._transaction():
-                    (found,) = self._work.execute(sql("unreadable")).fetchone() or (0,)
-                if not found:
-                    raise
-                self._build()
+            if self._work.execute("select count(*) from pending").fetchone() != (0,):
+                self._unlinked = True
+                try:
+                    self._build()
+                except duckdb.InvalidInputException:
+                    with self._transaction():
+                        (found,) = self._work.execute(sql("unreadable")).fetchone() or (0,)
+                    if not found:
+                        raise
+                    self._build()
+            if self._unlinked:
+                with self._transaction(self._plain):
+                    link(self._plain)
+                self._unlinked = False
 
     # ------------------------------------------------------------------------------------------------ inside
 
@@ -136,14 +143,15 @@ class Store:
             build(self._work)
 
     @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._work.begin()
+    def _transaction(self, cursor: duckdb.DuckDBPyConnection | None = None) -> Iterator[None]:
+        cursor = cursor or self._work
+        cursor.begin()
         try:
             yield
         except BaseException:
-            self._work.rollback()
+            cursor.rollback()
             raise
-        self._work.commit()
+        cursor.commit()
 
     def _is_loaded(self, found: Found) -> bool:
         """Whether the source is here unchanged; one that has changed is taken out."""
