@@ -54,13 +54,13 @@ def test_every_key_that_the_sources_name_exists_with_its_places():
 
 def test_a_text_is_filled_and_numbers_are_grouped():
     assert t("badge.exit", n=3) == "exit 3"
-    assert t("static.more_rows", count=12345) == "12,345 more rows"
+    assert t("static.more_rows", count=12345) == "12,345 more rows: show() has them all"
     assert t("row.retry", number=1, delay=None, message="busy") == "Retry 1 after ? ms: busy"
 
 
 def test_one_has_its_own_form():
-    assert t("static.more_rows", count=1) == "1 more row"
-    assert t("static.more_rows", count=0) == "0 more rows"
+    assert t("static.more_rows", count=1) == "1 more row: show() has it"
+    assert t("static.more_rows", count=0) == "0 more rows: show() has them all"
 
 
 def test_a_value_with_braces_is_text():

@@ -234,3 +234,14 @@ def test_the_gaps_have_verdicts_on_what_is_loaded(wb):
     with pytest.raises(WorkbenchError) as error:
         wb.gap("G12")
     assert "G12" in sentence(error)
+
+
+def test_the_text_of_a_session_is_whole_and_what_stands_inside_a_call_stands_below_it(recorded):
+    wb = workbench.open()
+    wb.load(recorded / "run-code")
+    lines = wb.session("session-d8f4c004").text().splitlines()
+    (child,) = [at for at, line in enumerate(lines) if line.startswith("  subagent Nested child")]
+    assert lines[child + 1].startswith("    User ")
+    assert len(lines) > len(wb.session("session-d8f4c004")._repr_mimebundle_()["text/plain"].splitlines())
+    (start,) = [at for at, line in enumerate(lines) if line.startswith("Context runtime-context")]
+    assert lines[start + 1].startswith("  "), "what is longer than a line goes on a little to the right"

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from workbench.widgets._tree import Node, Nodes
 
 _INDENTED = frozenset(("wb-fold-body", "wb-json-body"))
+_HEAD = "wb-head"
+"""A row of a list: where it is longer than a line, the next lines stand a little to the right."""
 _WIDEST = 40
 """Columns of indentation at most; what is nested deeper stands below it."""
 
@@ -105,6 +107,16 @@ class _Page:
             self.flush()
             self.prefix, self.pre, self.first = end.prefix, end.pre, None
 
+    def begin(self, tag: str, classes: list[str]) -> None:
+        """Let the lines of a block begin with what says what it is."""
+        if tag == "blockquote":
+            self.indent("\u2502 ")
+        elif not _INDENTED.isdisjoint(classes):
+            self.indent("  ")
+        elif _HEAD in classes and self.first is None:
+            self.item("")
+            self.indent("  ")
+
     def enter(self, element: Element) -> list[Node | _Leave | _Item]:
         """Begin an element; return what is inside it, and its end."""
         tag, attrs = element.tag, element.attrs
@@ -123,10 +135,7 @@ class _Page:
             self.add([""])
         end = _Leave(prefix=self.prefix, pre=self.pre)
         self.pre = self.pre or tag == "pre"
-        if tag == "blockquote":
-            self.indent("\u2502 ")
-        elif not _INDENTED.isdisjoint(element.cls.split(" ")):
-            self.indent("  ")
+        self.begin(tag, element.cls.split(" "))
         if tag in ("ul", "ol"):
             return [*_items(element, end), end]
         if tag == "details":

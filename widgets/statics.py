@@ -1,4 +1,4 @@
-"""Trees of what stands still: a card with everything below it, a row, a session with its first rows."""
+"""Trees of what stands still: a card with everything below it, a row, a session with its first rows or with all."""
 
 from __future__ import annotations
 
@@ -30,11 +30,19 @@ _LEFT_OUT = frozenset({"context"})
 
 
 class Place(NamedTuple):
-    """Where a card is drawn: how deep, below which sessions, and whether source text is highlighted."""
+    """Where a card is drawn: how deep, below which sessions, and how.
+
+    Source text may be highlighted; `listed` cards are their folded rows alone, and none of them is left out.
+    """
 
     depth: int = 0
     above: frozenset[str] = frozenset()
     highlight: bool = False
+    listed: bool = False
+
+    def inside(self, line: Timeline) -> Place:
+        """Return the place of what stands below, in this or another session."""
+        return self._replace(depth=self.depth + 1, above=self.above | {line.session_id})
 
 
 def card_tree(timeline: Timeline, key: str, *, highlight: bool = False) -> Node:
@@ -47,18 +55,20 @@ def row_tree(row: TimelineModel) -> Node:
     return Fold(summary=(head_row(row),), children=draw_row(row), open=True, key=row.key)
 
 
-def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None) -> Node:
-    """Return the head of a session, its panel, and its first rows, folded.
+def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None, *, whole: bool = False) -> Node:
+    """Return the head of a session, its panel, and its rows, folded.
 
     Args:
         timeline: the session.
         info: its entry in the table `sessions`.
         banner: a sentence below its head, or None.
+        whole: all rows, with those inside calls below them; else the first rows of the session itself.
     """
-    shown = timeline.entries[:ROWS]
+    shown = timeline.entries if whole else timeline.entries[:ROWS]
     timeline.fill([entry.call_key for entry in shown if entry.call_key is not None])
     rows = {row.key: row for row in timeline.rows([entry for entry in shown if entry.call_key is None])}
     left = len(timeline.entries) - len(shown)
+    place = Place(above=frozenset({timeline.session_id}), listed=True)
     facts = (timeline.session_id, info["model"], info["cwd"])
     return el(
         "section",
@@ -67,7 +77,11 @@ def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None) -
         el("p", banner, cls="wb-banner") if banner else None,
         *panel(panel_of(timeline)),
         *(
-            head(timeline.folded(entry.call_key)) if entry.call_key is not None else head_row(rows[entry.key])
+            head_row(rows[entry.key])
+            if entry.call_key is None
+            else _card(timeline, entry.call_key, place)
+            if whole
+            else head(timeline.folded(entry.call_key))
             for entry in shown
         ),
         el("p", t("static.more_rows", count=left), cls="wb-note") if left else None,
@@ -76,6 +90,9 @@ def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None) -
 
 
 def _card(timeline: Timeline, key: str, place: Place) -> Node:
+    if place.listed:
+        inner = el("div", *_below(timeline, key, place), cls="wb-fold-body")
+        return el("div", head(timeline.folded(key)), inner if inner.children else None)
     model = timeline.opened(key)
     is_open = place.depth == 0
     children = tuple(_below(timeline, key, place))
@@ -96,28 +113,27 @@ def _below(timeline: Timeline, key: str, place: Place) -> Iterator[Node]:
         polls = [(line, poll) for line, poll in below if line is timeline]
         yield from _session(timeline.child(child), place)
         below = polls
-    for line, inner in below[:CHILDREN]:
-        yield _card(line, inner, _inside(line, place))
-    if len(below) > CHILDREN:
-        yield el("p", t("static.more_rows", count=len(below) - CHILDREN), cls="wb-note")
+    most = len(below) if place.listed else CHILDREN
+    for line, inner in below[:most]:
+        yield _card(line, inner, place.inside(line))
+    if len(below) > most:
+        yield el("p", t("static.more_rows", count=len(below) - most), cls="wb-note")
 
 
 def _session(child: Timeline, place: Place) -> Iterator[Node]:
     entries = [entry for entry in child.entries if entry.kind not in _LEFT_OUT]
-    shown = entries[:CHILDREN]
+    shown = entries if place.listed else entries[:CHILDREN]
     rows = {row.key: row for row in child.rows([entry for entry in shown if entry.call_key is None])}
     for entry in shown:
         if entry.call_key is not None:
-            yield _card(child, entry.call_key, _inside(child, place))
+            yield _card(child, entry.call_key, place.inside(child))
         else:
             row = rows[entry.key]
-            yield Fold(summary=(head_row(row),), children=draw_row(row), key=row.key)
-    if len(entries) > CHILDREN:
-        yield el("p", t("static.more_rows", count=len(entries) - CHILDREN), cls="wb-note")
-
-
-def _inside(line: Timeline, place: Place) -> Place:
-    return Place(place.depth + 1, place.above | {line.session_id}, place.highlight)
+            yield (
+                head_row(row) if place.listed else Fold(summary=(head_row(row),), children=draw_row(row), key=row.key)
+            )
+    if len(entries) > len(shown):
+        yield el("p", t("static.more_rows", count=len(entries) - len(shown)), cls="wb-note")
 
 
 def _is_new(timeline: Timeline, line: Timeline, place: Place) -> bool:

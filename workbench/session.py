@@ -301,8 +301,8 @@ class Session:
         return session_html(self)
 
     def text(self) -> str:
-        """Return the session as plain text."""
-        return session_text(self)
+        """Return the session as plain text: every row, and below a call what it started."""
+        return session_text(self, whole=True)
 
     def show(self) -> Any:
         """Return the live replay."""
@@ -318,7 +318,7 @@ class Session:
         return f"<Session {self.id}: {info['title'] or 'untitled'}, {len(self.cards)} cards>"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"text/html": self.html(), "text/plain": self.text()}
+        return {"text/html": self.html(), "text/plain": session_text(self, whole=False)}
 
 
 def default_store() -> str:

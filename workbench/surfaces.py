@@ -57,12 +57,12 @@ def session_html(session: Session) -> str:
     return to_fragment_html(session_tree(session.place, session.info, session.banner))
 
 
-def session_text(session: Session) -> str:
-    """Return a session's head and its first rows as plain text."""
+def session_text(session: Session, *, whole: bool) -> str:
+    """Return a session's head and all its rows as plain text, or its first rows only."""
     from workbench.widgets.element import to_text
     from workbench.widgets.statics import session_tree
 
-    return to_text(session_tree(session.place, session.info, session.banner))
+    return to_text(session_tree(session.place, session.info, session.banner, whole=whole))
 
 
 def show_session(session: Session) -> Any:

@@ -76,7 +76,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "row.prune": "{count} 条消息的内容被裁剪，约 {tokens} 个 token。",
     "row.retry": "{delay} 毫秒后第 {number} 次重试：{message}",
     "static.deeper": "更深处还有 {count} 个调用。",
-    "static.more_rows": "还有 {count} 行",
+    "static.more_rows": "还有 {count} 行，show() 可见全部",
     # what all drawings share
     "badge.timed_out_after": "{time} 后超时",
     "duration.exact": "实测",
