@@ -31,7 +31,7 @@ NAMES = {
     },
     Cards: {"df", "where"} | SEQUENCE,
     TimelineRow: {"html", "key", "model", "text", "title", "type"},
-    TimelineRows: SEQUENCE,
+    TimelineRows: {"df", "where"} | SEQUENCE,
     Report: {"already", "damage", "events", "rows", "sessions", "skipped"},
 }  # fmt: skip
 

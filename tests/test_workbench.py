@@ -245,3 +245,28 @@ def test_the_text_of_a_session_is_whole_and_what_stands_inside_a_call_stands_bel
     assert len(lines) > len(wb.session("session-d8f4c004")._repr_mimebundle_()["text/plain"].splitlines())
     (start,) = [at for at, line in enumerate(lines) if line.startswith("Context runtime-context")]
     assert lines[start + 1].startswith("  "), "what is longer than a line goes on a little to the right"
+
+
+def test_the_timeline_can_be_listed_and_narrowed(recorded):
+    wb = workbench.open()
+    wb.load(recorded / "goal")
+    timeline = wb.session("session-").timeline
+    frame = timeline.df()
+    assert len(frame) == len(timeline)
+    assert list(frame["type"]) == [row.type for row in timeline]
+    assert list(frame["title"]) == [row.title for row in timeline]
+    assert {row.type for row in timeline.where(type="user")} == {"user"}
+    assert len(timeline[2:5].df()) == 3
+
+
+@pytest.mark.parametrize(
+    ("slip", "advice"),
+    [({"tool": "bsh"}, "'bash'"), ({"state": "don"}, "'done'"), ({"outcome": "exits"}, "'exit'")],
+)
+def test_a_filter_that_can_find_nothing_says_so(recorded, slip, advice):
+    wb = workbench.open()
+    wb.load(recorded / "bash-foreground")
+    cards = wb.session("session-").cards
+    with pytest.raises(WorkbenchError, match=f"Did you mean {advice}"):
+        cards.where(**slip)
+    assert len(cards.where(tool="grep")) == 0, "a tool that was not called is no slip"

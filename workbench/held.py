@@ -6,13 +6,26 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, overload
 
-from workbench.errors import WorkbenchError
-from workbench.model import CallView, CardModel, Outcome, Provenance, ResultView, State, TimelineModel, View
+from workbench.errors import WorkbenchError, did_you_mean
+from workbench.model import (
+    OUTCOMES,
+    ROW_KINDS,
+    STATES,
+    CallView,
+    CardModel,
+    Outcome,
+    Provenance,
+    ResultView,
+    State,
+    TimelineModel,
+    View,
+)
 from workbench.replay.entry import Entry
 from workbench.replay.position import END
 from workbench.replay.timeline import Timeline
 from workbench.store import sql
 from workbench.surfaces import card_html, card_text, row_html, row_text, show_card
+from workbench.tools import catalogue
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,6 +37,9 @@ COLUMNS = (
     "key", "tool", "type", "title", "state", "outcome", "started_at", "wait_ms", "run_ms", "duration_ms",
     "duration_kind",
 )  # fmt: skip
+
+
+TIMELINE_COLUMNS = ("key", "seq", "type", "time", "title", "tool", "state", "outcome")
 
 
 class Card:
@@ -234,7 +250,17 @@ class Cards(Sequence[Card]):
         return (held(self._workbench, self._timeline, key) for key in self._keys)
 
     def where(self, *, tool: str | None = None, state: str | None = None, outcome: str | None = None) -> Cards:
-        """Return the cards of a tool, a state, an outcome, or any of these together."""
+        """Return the cards of a tool, a state, an outcome, or any of these together.
+
+        Raises:
+            WorkbenchError: no state or outcome of that name; no tool of that name, in the catalogue or among the calls.
+        """
+        _known("state", state, STATES)
+        _known("outcome", outcome, OUTCOMES)
+        if tool is not None and tool not in (tools := catalogue()):
+            called = {call.name for call in self._timeline.calls.values()}
+            if tool not in called and not tool.startswith("mcp__"):
+                _known("tool", tool, [*called, *tools])
         return Cards(self._workbench, self._timeline, self._timeline.where(self._keys, tool, state, outcome))
 
     def df(self) -> pd.DataFrame:
@@ -249,23 +275,51 @@ class Cards(Sequence[Card]):
 
 
 class TimelineRows(Sequence[Card | TimelineRow]):
-    """Everything of a session in order."""
+    """Rows of a session in order, messages and cards alike."""
 
-    def __init__(self, workbench: Workbench, timeline: Timeline) -> None:
+    def __init__(self, workbench: Workbench, timeline: Timeline, entries: Sequence[Entry]) -> None:
         self._workbench = workbench
         self._timeline = timeline
+        self._entries = entries
 
     def __len__(self) -> int:
-        return len(self._timeline.entries)
+        return len(self._entries)
 
     @overload
     def __getitem__(self, index: int) -> Card | TimelineRow: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Card | TimelineRow]: ...
-    def __getitem__(self, index: int | slice) -> Card | TimelineRow | list[Card | TimelineRow]:
+    def __getitem__(self, index: slice) -> TimelineRows: ...
+    def __getitem__(self, index: int | slice) -> Card | TimelineRow | TimelineRows:
         if isinstance(index, slice):
-            return [self._held(entry) for entry in self._timeline.entries[index]]
-        return self._held(self._timeline.entries[index])
+            return TimelineRows(self._workbench, self._timeline, self._entries[index])
+        return self._held(self._entries[index])
+
+    def where(self, *, type: str) -> TimelineRows:  # noqa: A002 - the word that rows and cards have for it
+        """Return the rows of a type, such as `user`, `notice` or `terminal`.
+
+        Raises:
+            WorkbenchError: there is no such type.
+        """
+        _known("type", type, ROW_KINDS)
+        kept = [entry for entry in self._entries if self._held(entry).type == type]
+        return TimelineRows(self._workbench, self._timeline, kept)
+
+    def df(self) -> pd.DataFrame:
+        """Return one row each: its key, seq, type, time, and for a card its tool, state and outcome."""
+        import pandas as pd
+
+        self._timeline.fill([entry.call_key for entry in self._entries if entry.call_key is not None])
+        plain = self._timeline.rows([entry for entry in self._entries if entry.call_key is None])
+        titles = {row.key: row.title for row in plain}
+        listed = [self._listed(entry, titles) for entry in self._entries]
+        return pd.DataFrame(listed, columns=list(TIMELINE_COLUMNS))
+
+    def _listed(self, entry: Entry, titles: dict[str, str]) -> tuple[Any, ...]:
+        time = None if entry.time_ms is None else datetime.fromtimestamp(entry.time_ms / 1000, UTC)
+        row = self._held(entry)
+        if isinstance(row, Card):
+            return (row.key, entry.seq, row.type, time, row.title, row.tool, row.state, row.outcome)
+        return (row.key, entry.seq, row.type, time, titles[entry.key], None, None, None)
 
     def _held(self, entry: Entry) -> Card | TimelineRow:
         if entry.call_key is not None:
@@ -274,6 +328,13 @@ class TimelineRows(Sequence[Card | TimelineRow]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} timeline rows>"
+
+
+def _known(what: str, word: str | None, words: Sequence[str]) -> None:
+    if word is not None and word not in words:
+        advice = did_you_mean(word, words)
+        listed = "" if what == "tool" else f" One of: {', '.join(words)}."
+        raise WorkbenchError(f"There is no {what} {word!r}.{advice}{listed}", code=f"unknown-{what}")
 
 
 __all__ = ["Card", "Cards", "TimelineRow", "TimelineRows", "WorkbenchError", "held"]

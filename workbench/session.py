@@ -240,7 +240,8 @@ class Session:
     @property
     def timeline(self) -> TimelineRows:
         """Everything in order: messages, notices, stand-alone approvals, and the cards."""
-        return TimelineRows(self._workbench, self._timeline)
+        place = self._timeline
+        return TimelineRows(self._workbench, place, place.entries)
 
     def card(self, call: str) -> Card:
         """Return the card of a call by its call id or its key, at any depth of this session.
