@@ -1,4 +1,4 @@
-"""Charts that need no network: Altair draws, Vega-Lite is compiled here, and a picture stands beside it.
+"""Charts that need no network: Vega-Lite is compiled here, and a picture stands beside it.
 
 JupyterLab bundles Vega 5 but an older Vega-Lite than Altair writes, so the Vega-Lite is compiled to Vega in Python. The
 colours have one middle tone each, so that a chart reads on a light and on a dark page.
@@ -34,24 +34,27 @@ OUTCOMES = {
 class Drawn:
     """A chart as a notebook shows it: Vega for JupyterLab, a picture for everything else, a sentence for text."""
 
-    def __init__(self, chart: alt.TopLevelMixin, text: str) -> None:
-        self.chart = chart
+    def __init__(self, spec: dict[str, Any], text: str) -> None:
+        self.spec = spec
         self._text = text
 
     def vega(self) -> dict[str, Any]:
         """Return the compiled Vega specification."""
         import vl_convert
 
-        vega: dict[str, Any] = vl_convert.vegalite_to_vega(self.chart.to_dict())
+        vega: dict[str, Any] = vl_convert.vegalite_to_vega(self.spec)
         vega["$schema"] = "https://vega.github.io/schema/vega/v5.json"
         return vega
 
     def png(self) -> bytes:
         """Return the chart as a picture."""
+        return png_of(self.spec)
+
+    def svg(self) -> str:
+        """Return the chart as an SVG document."""
         import vl_convert
 
-        picture: bytes = vl_convert.vegalite_to_png(self.chart.to_dict(), scale=1)
-        return picture
+        return str(vl_convert.vegalite_to_svg(self.spec))
 
     def __repr__(self) -> str:
         return self._text
@@ -68,7 +71,15 @@ def drawn(chart: alt.TopLevelMixin, text: str) -> Drawn:
         chart: the chart.
         text: what it shows, in one sentence; it stands where no picture can.
     """
-    return Drawn(chart.configure(**_config()), text)
+    return Drawn(chart.configure(**_config()).to_dict(), text)
+
+
+def png_of(spec: dict[str, Any], *, scale: float = 1) -> bytes:
+    """Return a Vega-Lite specification as a picture."""
+    import vl_convert
+
+    picture: bytes = vl_convert.vegalite_to_png(spec, scale=scale)
+    return picture
 
 
 def bars(

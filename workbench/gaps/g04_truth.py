@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.gaps.g04_children import score
-from workbench.gaps.scenarios import make
+from workbench.gaps.scenarios import Truth, make
 from workbench.logs import discover
 from workbench.model import Value
 from workbench.store import Store
@@ -49,20 +49,24 @@ class Score(Value, frozen=True, kw_only=True):
 
 @cache
 def known_truth() -> tuple[Score, ...]:
-    """Return the score of each way on each made store; they are made, loaded and thrown away once."""
-    found: list[Score] = []
-    for name, settings in STORES.items():
-        with tempfile.TemporaryDirectory(prefix="workbench-made-") as folder:
-            truth = make(Path(folder), "G4", n=CHILDREN, **settings)
-            store = Store()
-            for source in discover(folder).found:
-                store.load(source)
-            store.refresh()
-            rows = score(store, truth).fetchall()
-            store.con.close()
-        found += [
-            Score(store=name, way=way, links=links, right=right, true=len(truth)) for way, links, right, _, _ in rows
-        ]
-        if not rows:
-            found.append(Score(store=name, way="none", links=0, right=0, true=len(truth)))
-    return tuple(found)
+    """Return the score of each way on each made store; they are made, loaded and forgotten once."""
+    truths: dict[str, Truth] = {}
+    store = Store()
+    with tempfile.TemporaryDirectory(prefix="workbench-made-") as folder:
+        for name, settings in STORES.items():
+            truths[name] = make(Path(folder), "G4", n=CHILDREN, name=name, **settings)
+        for source in discover(folder).found:
+            store.load(source)
+    store.refresh()
+    try:
+        return tuple(one for name, truth in truths.items() for one in _scored(name, store, truth))
+    finally:
+        store.con.close()
+
+
+# ---------------------------------------------------------------------------------------------------- inside
+
+
+def _scored(name: str, store: Store, truth: Truth) -> list[Score]:
+    rows = score(store, truth).fetchall() or [("none", 0, 0, None, 0.0)]
+    return [Score(store=name, way=way, links=links, right=right, true=len(truth)) for way, links, right, _, _ in rows]

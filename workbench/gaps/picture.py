@@ -29,12 +29,12 @@ class Axis(Value, frozen=True, kw_only=True):
 
 
 class Part(Value, frozen=True, kw_only=True):
-    """What bars are made of, or a line or a kind of point; `hue` counts colours where some are equally solid."""
+    """What bars are made of, or a line or a kind of point; `hue` counts colours, where a part has one of its own."""
 
     id: str
     title: str
     fill: Fill = "full"
-    hue: int = 0
+    hue: int | None = None
 
 
 class Bar(Value, frozen=True, kw_only=True):

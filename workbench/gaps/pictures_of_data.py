@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.gaps.numbers import told
 from workbench.gaps.picture import Axis, Bar, Bars, Part, Picture, bars_of, fewer, name
 from workbench.gaps.pictures_of_links import has_parts
-from workbench.strings import t
+from workbench.strings import has, t
 
 if TYPE_CHECKING:
     from workbench.gaps.gap import Gap
@@ -91,7 +91,7 @@ def fate_of_media(gap: Gap) -> Picture:
     for row in gap.rows("by_kind"):
         counted[row["tool"], row["side"], row["kind"]][row["fate"]] = row["pieces"]
     found = [
-        (f"{name(kind)} · {name(tool) if side == 'output' else t('gaps.g10.input')}", fates)
+        (f"{_kind(kind)} · {name(tool) if side == 'output' else t('gaps.g10.input')}", fates)
         for (tool, side, kind), fates in counted.items()
     ]
     measures = gap.measures
@@ -157,6 +157,11 @@ def what_is_left_without_presenter(gap: Gap) -> Picture:
         ),
         n=gap.n,
     )
+
+
+def _kind(kind: str) -> str:
+    """What kind of media it is: a word of ours where we have one."""
+    return t(f"gaps.g10.{kind}") if has(f"gaps.g10.{kind}") else name(kind)
 
 
 __all__ = [

@@ -82,7 +82,7 @@ def ways_to_children(gap: Gap) -> Picture:
                 bars=tuple(dots),
                 parts=(
                     Part(id="precision", title=t("gaps.g4.precision"), fill="full"),
-                    Part(id="recall", title=t("gaps.g4.recall"), fill="hollow"),
+                    Part(id="recall", title=t("gaps.g4.recall"), fill="hollow", hue=1),
                 ),
                 axis=Axis(title=t("gaps.g4.share"), unit="share", most=1),
                 dots=True,

@@ -182,7 +182,7 @@ def _jobs(rows: list[dict[str, Any]]) -> Bars | None:
         parts=(
             Part(id="reads", title=t("gaps.g2.reads"), fill="full"),
             Part(id="lists", title=t("gaps.g2.lists"), fill="half"),
-            Part(id="notices", title=t("gaps.g2.notices"), fill="hollow"),
+            Part(id="notices", title=t("gaps.g2.notices"), fill="full", hue=1),
         ),
         axis=Axis(title=t("gaps.g2.cards"), unit="count"),
         title=t("gaps.g2.jobs"),

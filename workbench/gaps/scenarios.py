@@ -23,6 +23,7 @@ def make(
     twins: bool = False,
     nested: bool = False,
     background: bool = False,
+    name: str = "made",
 ) -> Truth:
     """Write the made store of a gap.
 
@@ -35,6 +36,7 @@ def make(
             name no call are asked while two calls of their tool run.
         nested: for G4, whether every child starts one of its own, with the same description and prompt.
         background: for G4, whether the calls are over at once, with the id of the child in their text.
+        name: what the ids of the sessions begin with, so that several made stores can be loaded together.
 
     Returns:
         What is true, for G4: which call started which session. Empty for the others.
@@ -43,15 +45,15 @@ def make(
         WorkbenchError: there is no made store of that gap, or the share is not between 0 and 1.
     """
     if number == "G4":
-        return _children(folder, n, first(n, recorded), twins=twins, nested=nested, background=background)
+        return _children(folder, n, first(n, recorded), name=name, twins=twins, nested=nested, background=background)
     if number == "G9":
-        _waits(folder, n, first(n, recorded), twins=twins)
+        _waits(folder, n, first(n, recorded), name=name, twins=twins)
         return []
     if number not in _SCENARIOS:
         raise WorkbenchError(
             f"There is no made store of {number!r}.{did_you_mean(number, _SCENARIOS)}", code="unknown-gap"
         )
-    log = Log(f"made-{number.lower()}")
+    log = Log(f"{name}-{number.lower()}")
     log.message("Do it.")
     for instance in range(n):
         _SCENARIOS[number](log, instance, instance < first(n, recorded))
@@ -140,10 +142,12 @@ _SCENARIOS: dict[str, Callable[[Log, int, bool], None]] = {
 }  # fmt: skip
 
 
-def _children(folder: Path, n: int, told: int, *, twins: bool, nested: bool, background: bool) -> Truth:
+def _children(
+    folder: Path, n: int, told: int, *, name: str, twins: bool, nested: bool, background: bool
+) -> Truth:
     """Pairs of subagent calls that run at the same time, each with a child of its own."""
     here: dict[str, Json] = {"run_in_background": True} if background else {}
-    log = Log("made-g4")
+    log = Log(f"{name}-g4")
     log.message("Do it.")
     truth: Truth = []
     for begin in range(0, n, 2):
@@ -151,16 +155,16 @@ def _children(folder: Path, n: int, told: int, *, twins: bool, nested: bool, bac
         tasks = [_task(begin if twins else number) for number in pair]
         started = log.now + 200
         events: list[Event] = [
-            ("subagent/catalog", {"childId": f"made-child-{number}", "callId": _call_id(log, number - begin)})
+            ("subagent/catalog", {"childId": f"{name}-child-{number}", "callId": _call_id(log, number - begin)})
             for number in pair
             if number < told
         ]
-        said = [f"started subagent made-child-{number}" if background else "done" for number in pair]
+        said = [f"started subagent {name}-child-{number}" if background else "done" for number in pair]
         ids = log.calls(
             [("subagent", task | here) for task in tasks], said, ms=300 if background else 3000, events=events
         )
         for number, call_id, task in zip(pair, ids, tasks, strict=True):
-            child = Log(f"made-child-{number}", at=started + number - begin, **_born_of(log))
+            child = Log(f"{name}-child-{number}", at=started + number - begin, **_born_of(log))
             truth += [(log.key(call_id), child.session_id), *_work(folder, child, task, nested=nested)]
     log.write(folder)
     return truth
@@ -194,9 +198,9 @@ def _task(number: int) -> dict[str, str]:
     return {"description": f"Task {number}", "prompt": f"Do part {number}."}
 
 
-def _waits(folder: Path, n: int, told: int, *, twins: bool) -> None:
+def _waits(folder: Path, n: int, told: int, *, name: str, twins: bool) -> None:
     """Approvals; those that name no call are asked while one call of their tool runs, or two."""
-    log = Log("made-g9")
+    log = Log(f"{name}-g9")
     log.message("Do it.")
     for wait in range(n):
         asked = {"id": f"approval-{wait}", "toolName": "subagent", "reason": "made"} | (

@@ -154,6 +154,9 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "{kept} of {n} pieces were kept, {replaced} became a sentence. The bytes of {disk} lie beside the logs."
     ),
     "gaps.g10.axis": "pieces",
+    "gaps.g10.image": "picture",
+    "gaps.g10.audio": "sound",
+    "gaps.g10.resource": "resource",
     "gaps.g10.input": "messages of a person",
     "gaps.g10.kept": "kept, or a reference to it",
     "gaps.g10.replaced": "replaced by a sentence",
