@@ -61,8 +61,15 @@ def _part(value: dict[str, Any], members: int) -> dict[str, Any]:
     return value | {"data": cut} if "data" in value else cut
 
 
+class Cut(NamedTuple):
+    """The logs of a group as they were at a moment: `wb` has them under other ids, `names` says which."""
+
+    wb: Workbench
+    names: dict[str, str]
+
+
 class Group:
-    """Logs that lie together, whole in `wb`; `cut` writes them as they were at a moment and loads that."""
+    """Logs that lie together, whole in `wb`; `cuts` writes them as they were at moments and loads that."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -74,37 +81,46 @@ class Group:
             log = Log(found.header.session_id, found.header.created_at, header, [_row(line) for line in lines])
             self.logs[log.session_id] = log
 
-    def cut(self, folder: Path, session_id: str, seq: int) -> Workbench:
-        """All logs at the moment at which `seq` was the last event of a session."""
+    def cuts(self, folder: Path, moments: list[tuple[str | None, int]]) -> list[Cut]:
+        """All logs as they were when a row of a session was the last or, without a session, when a clock showed a time.
+
+        They are loaded together, which costs much less than one by one. So that they are as strangers to each other,
+        each has ids of its own.
+        """
+        found = []
+        for number, (session_id, at) in enumerate(moments):
+            lines = self._at_clock(at) if session_id is None else self._at_seq(session_id, at)
+            names = {name: f"{name[:-4]}{number:04d}" for name in lines}
+            for place, name in enumerate(lines):
+                path = folder / "sessions" / str(number) / str(place) / "session.jsonl"
+                path.parent.mkdir(parents=True)
+                text = b"".join(line + b"\n" for line in (self.logs[name].header, *lines[name]))
+                path.write_bytes(renamed(text, names))
+            found.append(names)
+        if (self.folder / "attachments").is_dir():
+            shutil.copytree(self.folder / "attachments", folder / "attachments")
+        wb = workbench.open()
+        if any(found):
+            wb.load(folder)
+        return [Cut(wb, names) for names in found]
+
+    def _at_seq(self, session_id: str, seq: int) -> dict[str, list[bytes]]:
         own = self.logs[session_id]
         clock = max(
             (time for row in own.rows for at, time in enumerate(row.times) if row.seq + at <= seq), default=own.created
         )
-        wanted = {}
-        for log in self.logs.values():
-            if log is own:
-                wanted[log.session_id] = by_seq(log, seq)
-            elif log.created <= clock:
-                wanted[log.session_id] = by_clock(log, clock)
-        return self.load(folder, wanted)
+        others = {name: by_clock(log, clock) for name, log in self.logs.items() if log.created <= clock}
+        return others | {session_id: by_seq(own, seq)}
 
-    def at_clock(self, folder: Path, clock: int) -> Workbench:
-        """All logs as they were when the clock showed a time."""
-        return self.load(
-            folder, {log.session_id: by_clock(log, clock) for log in self.logs.values() if log.created <= clock}
-        )
+    def _at_clock(self, clock: int) -> dict[str, list[bytes]]:
+        return {name: by_clock(log, clock) for name, log in self.logs.items() if log.created <= clock}
 
-    def load(self, folder: Path, wanted: dict[str, list[bytes]]) -> Workbench:
-        """Write logs without compression, with the attachments beside them, and load them into their own workbench."""
-        for number, (session_id, lines) in enumerate(wanted.items()):
-            path = folder / "sessions" / str(number) / "session.jsonl"
-            path.parent.mkdir(parents=True)
-            path.write_bytes(b"".join(line + b"\n" for line in (self.logs[session_id].header, *lines)))
-        if (self.folder / "attachments").is_dir():
-            shutil.copytree(self.folder / "attachments", folder / "attachments")
-        fresh = workbench.open()
-        fresh.load(folder)
-        return fresh
+
+def renamed(text: bytes, names: dict[str, str]) -> bytes:
+    """The same with other ids, all of them as long as they were."""
+    for old, new in names.items():
+        text = text.replace(old.encode(), new.encode())
+    return text
 
 
 def by_seq(log: Log, seq: int) -> list[bytes]:
@@ -153,10 +169,11 @@ def _attempt(value: dict[str, Any], clock: int) -> dict[str, Any] | None:
     return {"type": "assistant/attempt", "seq": value["seq"], "time": last, "data": place | {"stream": stream}}
 
 
-def told(session: Session) -> dict[str, Any]:
-    """Everything a session shows, down to its children."""
+def told(session: Session) -> bytes:
+    """Everything a session shows, down to its children, as JSON."""
     info = {name: value for name, value in session.info.items() if name not in ("source", "path", "state")}
-    return {"info": info, "banner": session.banner, "counts": session.counts, **_told(session.place)}
+    found = {"info": info, "banner": session.banner, "counts": session.counts, **_told(session.place)}
+    return msgspec.json.encode(found, enc_hook=sorted, order="deterministic")
 
 
 def _told(timeline: Any, depth: int = 0) -> dict[str, Any]:
@@ -185,7 +202,7 @@ def _told(timeline: Any, depth: int = 0) -> dict[str, Any]:
         found["below"][key] = [(line.session_id, child) for line, child in below]
         for line in {line.session_id: line for line, _ in below if line is not timeline}.values():
             if depth < 4:
-                found["below", line.session_id] = _told(line, depth + 1)
+                found["below"][line.session_id] = _told(line, depth + 1)
     return found
 
 
@@ -204,19 +221,18 @@ def differences(shown: Any, wanted: Any, path: str = "") -> list[str]:
             else:
                 found += differences(shown[key], wanted[key], f"{path}/{key}")
         return found
-    if hasattr(shown, "__struct_fields__") and type(shown) is type(wanted):
-        return [
-            line
-            for name in shown.__struct_fields__
-            for line in differences(getattr(shown, name), getattr(wanted, name), f"{path}.{name}")
-        ]
     return [] if shown == wanted else [f"{path}: moment {shown!r:.300}, cut log {wanted!r:.300}"]
 
 
-def compare(group: Group, fresh: Workbench, session_id: str, moment: dict[str, int]) -> list[str]:
+def compare(group: Group, cut: Cut, session_id: str, moment: dict[str, int]) -> list[str]:
     """What a session shows at a moment besides what a workbench shows that knows no more, or the other way round."""
     shown = told(group.wb.session(session_id).at(**moment))
-    return [f"{session_id} at {moment}: {line}" for line in differences(shown, told(fresh.session(session_id)))]
+    wanted = told(cut.wb.session(cut.names[session_id]))
+    wanted = renamed(wanted, {new: old for old, new in cut.names.items()})
+    if shown == wanted:
+        return []
+    found = differences(json.loads(shown), json.loads(wanted))
+    return [f"{session_id} at {moment}: {line}" for line in found]
 
 
 @pytest.fixture(scope="session")
@@ -226,6 +242,6 @@ def groups() -> Callable[[Path], Group]:
 
 
 @pytest.fixture(scope="session")
-def against() -> Callable[[Group, Workbench, str, dict[str, int]], list[str]]:
+def against() -> Callable[[Group, Cut, str, dict[str, int]], list[str]]:
     """Comparing a moment with a workbench that knows no more."""
     return compare

@@ -9,6 +9,8 @@ import pytest
 
 SLOW = bool(os.environ.get("WORKBENCH_SLOW"))
 """Every change of every card, and 200 other moments a recording, instead of a few of each."""
+TOGETHER = 40
+"""Cuts that are loaded into one workbench."""
 RECORDINGS = (
     "approval", "ask-user", "bash-background", "bash-foreground", "bash-foreground-raw-unpacked", "bash-spill-live",
     "cancel-and-continue", "compaction", "files", "goal", "hooks", "image", "killed-mid-bash", "latency", "mcp",
@@ -41,15 +43,20 @@ def clocks(group, number, rng):
     return [rng.choice(times) - rng.randint(0, 1) for _ in range(number)]
 
 
+def batches(places):
+    """Moments that are loaded together."""
+    return [places[start : start + TOGETHER] for start in range(0, len(places), TOGETHER)]
+
+
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_a_moment_of_a_row_is_what_the_logs_cut_there_show(groups, against, recorded, tmp_path, name):
     group, rng = groups(recorded / name), random.Random(name)
     every = changes(group)
     places = [*every, *others(group, 200, rng)] if SLOW else [rng.choice([*every, *others(group, len(every), rng)])]
     wrong = []
-    for number, (session_id, seq) in enumerate(places):
-        fresh = group.cut(tmp_path / str(number), session_id, seq)
-        wrong += against(group, fresh, session_id, {"seq": seq})
+    for number, batch in enumerate(batches(places)):
+        for (session_id, seq), cut in zip(batch, group.cuts(tmp_path / str(number), batch), strict=True):
+            wrong += against(group, cut, session_id, {"seq": seq})
     assert wrong == []
 
 
@@ -57,9 +64,11 @@ def test_a_moment_of_a_row_is_what_the_logs_cut_there_show(groups, against, reco
 def test_a_moment_of_the_clock_is_what_the_logs_cut_there_show(groups, against, recorded, tmp_path, name):
     group, rng = groups(recorded / name), random.Random(name)
     wrong = []
-    for number, clock in enumerate(clocks(group, 200 if SLOW else 1, rng)):
-        fresh = group.at_clock(tmp_path / str(number), clock)
-        for session_id in fresh.sessions:
-            if SLOW or group.wb.session(session_id).info["depth"] == 0:  # what is below is told with it
-                wrong += against(group, fresh, session_id, {"time": clock})
+    for number, batch in enumerate(batches(clocks(group, 200 if SLOW else 1, rng))):
+        for clock, cut in zip(
+            batch, group.cuts(tmp_path / str(number), [(None, clock) for clock in batch]), strict=True
+        ):
+            for session_id in cut.names:
+                if SLOW or group.wb.session(session_id).info["depth"] == 0:  # what is below is told with it
+                    wrong += against(group, cut, session_id, {"time": clock})
     assert wrong == []

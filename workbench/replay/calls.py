@@ -14,7 +14,7 @@ from workbench.replay.query import records
 
 
 class Recorded:
-    """All calls and dispatches of a session by key, in the order of the log, without results, as they are at the end."""
+    """All calls and dispatches of a session by key, in the order of the log, without results, as at the end."""
 
     def __init__(self, calls: dict[str, Call]) -> None:
         self.calls = calls
