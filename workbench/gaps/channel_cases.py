@@ -19,7 +19,7 @@ from workbench.errors import WorkbenchError
 from workbench.gaps.asking import ask, query
 from workbench.gaps.channel_commands import Command, commands
 from workbench.gaps.channel_items import Item, Kind, Source, of_child, of_output, of_run, without_times
-from workbench.gaps.channel_log import Line, clocks, inherited, read_lines
+from workbench.gaps.channel_log import Line, clocks, inherited, read_lines, result_of
 from workbench.gaps.channel_options import Assumptions
 from workbench.gaps.made import Log
 from workbench.markers import exit_status
@@ -185,7 +185,7 @@ def _calls(lines: Sequence[Line]) -> dict[str, tuple[int, int]]:
         if lines[index + 1]["type"] == "tool/call":
             open_[_data(lines, index)["callId"]] = index
         elif lines[index + 1]["type"] == "tool/result" and lines[index + 1].get("surfaceOp", "append") == "append":
-            call_id = _result_of(lines, index)[0]
+            call_id = result_of(_data(lines, index))[0]
             if call_id in open_:
                 found[call_id] = (open_.pop(call_id), index)
     return found
@@ -196,16 +196,8 @@ def _data(lines: Sequence[Line], index: int) -> dict[str, Any]:
     return data
 
 
-def _result_of(lines: Sequence[Line], index: int) -> tuple[str, str]:
-    message = _data(lines, index).get("message") or {}
-    block = (message.get("content") or [{}])[0]
-    inner = block.get("content") if isinstance(block.get("content"), list) else message.get("content") or []
-    texts = (part.get("text", "") for part in inner if isinstance(part, dict) and part.get("type") == "text")
-    return str(block.get("toolCallId") or message.get("toolCallId") or ""), "".join(texts)
-
-
 def _result(lines: Sequence[Line], index: int) -> str:
-    return _result_of(lines, index)[1]
+    return result_of(_data(lines, index))[1]
 
 
 def _workflow_events(path: Path) -> Iterator[dict[str, Any]]:

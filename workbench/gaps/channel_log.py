@@ -155,6 +155,15 @@ def inherited(lines: Sequence[Line]) -> int:
     return sum(seq_of(line) < seed for line in lines[1:])
 
 
+def result_of(data: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the id of the call that a result settles, and the text of the result."""
+    message = data.get("message") or {}
+    block = (message.get("content") or [{}])[0]
+    inner = block.get("content") if isinstance(block.get("content"), list) else message.get("content") or []
+    words = (part.get("text", "") for part in inner if isinstance(part, dict) and part.get("type") == "text")
+    return str(block.get("toolCallId") or message.get("toolCallId") or ""), "".join(words)
+
+
 # ---------------------------------------------------------------------------------------------------- inside
 
 

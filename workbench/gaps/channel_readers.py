@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from workbench.gaps.channel_items import Item, Place, Source, child_stream
-from workbench.gaps.channel_log import Append, Line
+from workbench.gaps.channel_log import Append, Line, result_of
 from workbench.gaps.channel_options import ANCHOR, FRAME, GENERAL, LOGGED, OUTPUT, Assumptions, own_row
 from workbench.logs.frames import MAGIC, inflate
 
@@ -48,7 +48,8 @@ def followed(appends: Iterable[Append], poll_ms: int) -> Iterator[tuple[int, Lin
     for append in appends:
         seen = append.at if poll_ms == 0 else -(-append.at // poll_ms) * poll_ms
         for line in decoded(append):
-            yield seen, line
+            if line["type"] != "session":
+                yield seen, line
 
 
 def received(
@@ -85,16 +86,14 @@ def pieces(seen: Iterable[tuple[int, Line]], source: Source) -> Iterator[Piece]:
             stream = _OWN_ROWS[kind]
             yield Piece(at, "own", stream, counts[stream], counts[stream] + 1)
             counts[stream] += 1
-        elif kind == "tool/result" and source.call_id in json.dumps(data.get("message")):
+        elif kind == "tool/result" and result_of(data)[0] == source.call_id:
             yield Piece(at, "result", "result", 0, 1)
 
 
 def pieces_of_child(seen: Iterable[tuple[int, Line]], child_id: str, copied: int) -> Iterator[Piece]:
     """Yield the rows of a child's own log as pieces of its stream; those copied from its parent do not count."""
     index = -copied
-    for at, line in seen:
-        if line["type"] == "session":
-            continue
+    for at, _line in seen:
         if index >= 0:
             yield Piece(at, "own", child_stream(child_id), index, index + 1)
         index += 1

@@ -7,13 +7,11 @@ from pathlib import Path
 
 from workbench.gaps.channel_cases import Case
 from workbench.gaps.channel_items import Grade, Item, Source
-from workbench.gaps.channel_log import Added, Append, Line, appends, clocks, encode, inherited, with_rows
+from workbench.gaps.channel_log import Added, Append, Line, appends, clocks, encode, inherited, time_of, with_rows
 from workbench.gaps.channel_options import Assumptions, Option, Plan, added, plan
 from workbench.gaps.channel_readers import (
     Message,
-    Piece,
     Shown,
-    decoded,
     followed,
     message_of,
     pieces,
@@ -91,7 +89,8 @@ def try_out(case: Case, option: Option, assumed: Assumptions) -> Trial:
     rows = [row for source, made in zip(case.sources, plans, strict=True) for row in added(source, made.rows)]
     lines = with_rows(case.lines, rows, _changed(case, plans))
     written = tuple(appends(lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed))
-    before = list(appends(case.lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed))
+    before = appends(case.lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed)
+    read = list(followed(written, assumed.poll_ms))
     kept = [row for made in plans for row in made.rows]
     sent = [frame for made in plans for frame in made.frames]
     grades: tuple[Grade, ...] = ("milestone", "raw")
@@ -119,7 +118,7 @@ def try_out(case: Case, option: Option, assumed: Assumptions) -> Trial:
         seen=tuple(
             seen
             for source, made in zip(case.sources, plans, strict=True)
-            for seen in _seen(case, source, made, (lines, written), assumed)
+            for seen in _seen(case, source, made, read, assumed)
         ),
     )
 
@@ -144,52 +143,51 @@ def _row_bytes(rows: Sequence[Added], kept: Sequence[object], grade: Grade) -> I
 
 
 def _seen(
-    case: Case, source: Source, made: Plan, log: tuple[Sequence[Line], Sequence[Append]], assumed: Assumptions
+    case: Case, source: Source, made: Plan, read: Sequence[tuple[int, Line]], assumed: Assumptions
 ) -> Iterator[Seen]:
-    lines, written = log
     away = source.began + round((source.ended - source.began) * assumed.away_at)
-    gone = (away, min(away + assumed.away_ms, source.ended))
+    absent = (away, min(away + assumed.away_ms, source.ended))
+    lines = [line for _, line in read]
     messages = sorted(_messages(case, source, made, lines), key=lambda message: message.at)
-    children = {child_id: (child[1:], inherited(child)) for child_id, child in source.children}
-
-    def of_children(absent: tuple[int, int] | None) -> list[Piece]:
-        found: list[Piece] = []
-        for child_id, (rows, copied) in children.items():
-            sent = [
-                message_of(child_id, row, kept=True, at=time)
-                for row, time in zip(rows, clocks([{}, *rows]), strict=True)
-            ]
-            found += pieces_of_child(received(sent, assumed, absent), child_id, copied)
-        return found
-
-    feed = [*pieces(received(messages, assumed, None), source), *of_children(None)]
-    broken = [*pieces(received(messages, assumed, gone), source), *of_children(gone)]
-    file = list(pieces(followed(written, assumed.poll_ms), source))
-    again = list(
-        pieces(((line["time"], line) for append in written for line in decoded(append) if "time" in line), source)
-    )
-    for child_id, (rows, copied) in children.items():
-        child = list(appends([{"type": "session"}, *rows], flush_ms=assumed.flush_ms, compressed=False))
-        file += pieces_of_child(followed(child, assumed.poll_ms), child_id, copied)
-        again += pieces_of_child(zip(clocks([{}, *rows]), rows, strict=True), child_id, copied)
+    got = {
+        "feed": list(pieces(received(messages, assumed, None), source)),
+        "broken": list(pieces(received(messages, assumed, absent), source)),
+        "file": list(pieces(read, source)),
+        "again": list(pieces(((time_of(line), line) for line in lines), source)),
+    }
+    for child_id, child in source.children:
+        rows, clock = child[1:], clocks(child)
+        sent = [message_of(child_id, row, kept=True, at=time) for row, time in zip(rows, clock, strict=True)]
+        grown = appends(child, flush_ms=assumed.flush_ms, compressed=assumed.compressed)
+        ways = {
+            "feed": received(sent, assumed, None),
+            "broken": received(sent, assumed, absent),
+            "file": followed(grown, assumed.poll_ms),
+            "again": zip(clock, rows, strict=True),
+        }
+        for name, seen in ways.items():
+            got[name] += pieces_of_child(seen, child_id, inherited(child))
     told = settled(source.items, source)
-    shown = {name: Shown(got) for name, got in (("feed", feed), ("broken", broken), ("file", file), ("again", again))}
+    shown = {name: Shown(found) for name, found in got.items()}
+    ends = (result_at(got["feed"]), result_at(got["file"]))
     for item in source.items:
         by_result = any(
             stream == item.place[0] and start <= item.place[1] and item.place[2] <= stop for stream, start, stop in told
         )
-        yield _one(item, shown, by_result, result_at(feed), result_at(file))
+        yield _one(item, shown, ends if by_result else (None, None))
 
 
-def _one(item: Item, shown: dict[str, Shown], by_result: bool, fed: int | None, filed: int | None) -> Seen:
-    live, back = shown["feed"].at(item), shown["broken"].at(item)
+def _one(item: Item, shown: dict[str, Shown], result: tuple[int | None, int | None]) -> Seen:
+    """What became of one item; `result` is when a result that tells it was there, for each of two readers."""
+    live, back, file = (shown[name].at(item) for name in ("feed", "broken", "file"))
     in_course = shown["again"].at(item, KEPT)
+    by_result = result != (None, None)
     missed = live is not None and back is None
     return Seen(
         grade=item.grade,
         size=item.size,
-        feed_ms=_later(live if live is not None else fed if by_result else None, item.at),
-        file_ms=_later(_first(shown["file"].at(item), filed if by_result else None), item.at),
+        feed_ms=_later(result[0] if live is None else live, item.at),
+        file_ms=_later(result[1] if file is None else file, item.at),
         in_course=in_course is not None,
         off_ms=_later(in_course, item.at),
         again=in_course is not None or by_result,
@@ -198,19 +196,15 @@ def _one(item: Item, shown: dict[str, Shown], by_result: bool, fed: int | None, 
     )
 
 
-def _first(live: int | None, result: int | None) -> int | None:
-    return live if live is not None else result
-
-
 def _later(then: int | None, at: int) -> int | None:
     return None if then is None else max(0, then - at)
 
 
 def _messages(case: Case, source: Source, made: Plan, lines: Sequence[Line]) -> Iterator[Message]:
     """What a connected client is sent while the call runs: the rows of the log, and the frames beside it."""
-    for line in lines[1:]:
-        at = line.get("time")
-        if at is not None and source.began <= at <= max(source.ended, source.settled):
+    for line in lines:
+        at = time_of(line)
+        if source.began <= at <= max(source.ended, source.settled):
             yield message_of(case.session_id, line, kept=True, at=at)
     for frame in made.frames:
         yield message_of(case.session_id, {"type": frame.kind, "data": frame.data}, kept=False, at=frame.at)

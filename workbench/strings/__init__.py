@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from workbench.strings import en, en_cards, en_gaps, zh, zh_cards, zh_gaps
+from workbench.strings import en, en_cards, en_channel, en_gaps, zh, zh_cards, zh_channel, zh_gaps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,8 +16,8 @@ Text = str | tuple[str, str]
 """A template with `{places}`, or two: for the count one and for all others."""
 
 TABLES: Final[Mapping[str, Mapping[str, Text]]] = {
-    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE,
-    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE,
+    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE | en_channel.TABLE,
+    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE | zh_channel.TABLE,
 }
 
 _current = "en"
