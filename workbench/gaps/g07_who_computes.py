@@ -64,7 +64,10 @@ def probe(store: Store, *, viewer: Viewer | None = None) -> Gap:
         "G7",
         table(_COLUMNS, instances),
         measures=measures,
-        looks={"differ": table(columns, _differing(rows))},
+        looks={
+            "differ": table(columns, _differing(rows)),
+            "cards": table("tool varchar, type varchar, calls bigint", _cards(rows)),
+        },
         settings={"viewer": VIEWERS[viewer]},
         observable=viewer is not None or bool(stored),
     )
@@ -102,6 +105,11 @@ def _has(row: dict[str, Any], viewer: Viewer | None) -> str:
     if given == row["by_presenters"]:
         return "recorded"
     return "missing" if given == "generic" else "joined"
+
+
+def _cards(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    found = Counter((row["tool"], row["in_workbench"]) for row in rows)
+    return [{"tool": tool, "type": kind, "calls": calls} for (tool, kind), calls in found.most_common()]
 
 
 def _differing(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -82,7 +82,32 @@ class Points(Value, frozen=True, kw_only=True):
     title: str = ""
 
 
-Panel = Bars | Points
+class Column(Value, frozen=True, kw_only=True):
+    """A column of a grid; `width` in letters. `signs` for one that holds single signs in boxes."""
+
+    title: str
+    width: float
+    signs: bool = False
+
+
+class Cell(Value, frozen=True, kw_only=True):
+    """What stands in one place of a grid: words or a sign, in a box where `fill` says how solid."""
+
+    text: str = ""
+    fill: Fill | None = None
+    faint: bool = False
+
+
+class Grid(Value, frozen=True, kw_only=True):
+    """Rows and columns of words and signs; the first cell of a row names it. `keys` say what the boxes mean."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    keys: tuple[tuple[Cell, str], ...] = ()
+    title: str = ""
+
+
+Panel = Bars | Points | Grid
 
 
 class Picture(Value, frozen=True, kw_only=True):
@@ -107,7 +132,7 @@ class Picture(Value, frozen=True, kw_only=True):
 
     def words(self) -> str:
         """Return everything that is drawn as text, one line a number."""
-        lines = [f"{self.id} · {self.title}" if self.title else self.id, self.missing or self.said]
+        lines = [" · ".join(filter(None, (self.id, self.title))), self.missing or self.said]
         for panel in self.panels:
             lines += ["", *([panel.title] if panel.title else ()), *_table(table(panel))]
         return "\n".join((*lines, *(["", self.note] if self.note else ())))
@@ -115,6 +140,11 @@ class Picture(Value, frozen=True, kw_only=True):
 
 def table(panel: Panel) -> tuple[tuple[str, ...], ...]:
     """Return a panel as rows of words, the names of its columns first."""
+    if isinstance(panel, Grid):
+        return (
+            tuple(column.title for column in panel.columns),
+            *(tuple(cell.text for cell in row) for row in panel.rows),
+        )
     if isinstance(panel, Points):
         titles = {part.id: part.title for part in panel.parts}
         rows = [

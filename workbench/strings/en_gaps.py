@@ -170,4 +170,37 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.g11.own": "a card of the workbench's own",
     "gaps.g11.text": "generic, with a text to show",
     "gaps.g11.bare": "generic, little more than its name",
+    # coverage
+    "gaps.matrix.title": "Tools, their cards, and the gaps in between",
+    "gaps.matrix.said": (
+        "{called} tools were called here. Of the {tools} that the harness has, {best} are shown by the best kind of "
+        "card "
+        "for them today; what a gap keeps out of that card is missing all the same."
+    ),
+    "gaps.matrix.note": (
+        "The {n} tools that were called most, or that the survey listed. A box: the catalogue declares the gap for the "
+        "tool; the sign in it: what these sessions show. Shown today: solid where it is the best kind of card. Needs: "
+        "1× call and result are enough, ↻ news while it runs, ⇄ a way back to the host. Tier: 1 drawing alone, 2 a "
+        "small "
+        "addition, 3 a new channel."
+    ),
+    "gaps.matrix.tool": "tool",
+    "gaps.matrix.ideal": "ideal card",
+    "gaps.matrix.shown": "shown today",
+    "gaps.matrix.need": "needs",
+    "gaps.matrix.tier": "tier",
+    "gaps.matrix.unseen": "declared, not seen here",
+    "gaps.levers.title": "What could be built or decided, and whom it would help",
+    "gaps.levers.said": (
+        "One list card would serve {list} of the {survey} tools that the survey listed, {now} of {tools} today. Data "
+        "beside the text would serve {data} of the survey's; diff and terminal together serve {rich}."
+    ),
+    "gaps.levers.tools": "tools",
+    "gaps.levers.calls": "calls in these sessions",
+    "gaps.levers.by_tools": "By the tools that it would help",
+    "gaps.levers.by_calls": "By the calls of these tools in the loaded sessions",
+    "gaps.levers.gap": "close a gap",
+    "gaps.levers.fork": "decide a fork",
+    "gaps.levers.card": "draw a kind of card",
+    "gaps.levers.card_of": "card: {card}",
 }

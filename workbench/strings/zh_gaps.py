@@ -157,4 +157,34 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.g11.own": "工作台自有的卡",
     "gaps.g11.text": "通用卡，有文本可显示",
     "gaps.g11.bare": "通用卡，几乎只有名字",
+    # coverage
+    "gaps.matrix.title": "工具、卡片，以及其间的缺口",
+    "gaps.matrix.said": (
+        "这里调用过 {called} 个工具。框架现有的 {tools} 个工具中，{best} 个今天已用上最合适的卡型；缺口挡在卡外的内"
+        "容照样缺着。"
+    ),
+    "gaps.matrix.note": (
+        "调用最多或调研列出的 {n} 个工具。方框：目录声明该工具有此缺口；框中的符号：这些会话实测如何。今天所示：实"
+        "心表示已是最合适的卡型。需要：1× 调用与结果两刻就够，↻ 运行期间要有新消息，⇄ 要能送回宿主。档位：1 只改画"
+        "法，2 小幅增补，3 新建通道。"
+    ),
+    "gaps.matrix.tool": "工具",
+    "gaps.matrix.ideal": "理想卡型",
+    "gaps.matrix.shown": "今天所示",
+    "gaps.matrix.need": "需要",
+    "gaps.matrix.tier": "档位",
+    "gaps.matrix.unseen": "已声明，这里没见到",
+    "gaps.levers.title": "可以做、可以定的事，各能帮到谁",
+    "gaps.levers.said": (
+        "一种列表卡能服务调研所列 {survey} 个工具中的 {list} 个，如今 {tools} 个中的 {now} 个。文本旁补上数据能服务"
+        "调研中的 {data} 个；差异与终端两种卡合起来服务 {rich} 个。"
+    ),
+    "gaps.levers.tools": "工具个数",
+    "gaps.levers.calls": "这些会话里的调用次数",
+    "gaps.levers.by_tools": "按能帮到的工具",
+    "gaps.levers.by_calls": "按这些工具在已载入会话里的调用",
+    "gaps.levers.gap": "补一个缺口",
+    "gaps.levers.fork": "定一个分叉",
+    "gaps.levers.card": "画一种卡",
+    "gaps.levers.card_of": "卡型：{card}",
 }

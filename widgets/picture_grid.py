@@ -1,0 +1,122 @@
+"""A grid of words and signs, with boxes that are as solid as what they stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.widgets.picture_parts import WIDTH, filled, width
+from workbench.widgets.themes import Theme
+
+from workbench.gaps.picture import Cell, Grid, Part
+
+ROW = 25
+"""Height of a row in pixels."""
+_HEAD = 26
+_KEYS = 30
+_BOX = 12.5
+
+
+def grid_view(panel: Grid, look: Theme) -> dict[str, Any]:
+    """Return a grid as rectangles and words; places are in pixels."""
+    boxes: list[dict[str, Any]] = []
+    words: list[dict[str, Any]] = []
+    _keys(panel, boxes, words)
+    _rows(panel, boxes, words)
+    tall = _KEYS + _HEAD + ROW * len(panel.rows)
+    layers = [_boxes([box for box in boxes if box["fill"] == fill], fill, look) for fill in ("full", "half", "hollow")]
+    colours = {
+        "head": look.ink, "name": look.strong, "word": look.ink, "full": look.inside, "half": look.strong,
+        "hollow": look.strong, "faint": look.ink, "sign": look.strong,
+    }  # fmt: skip
+    for kind, colour in colours.items():
+        for centred in (True, False):
+            placed = [word for word in words if word["kind"] == kind and word["centred"] is centred]
+            if placed:
+                layers.append(_texts(placed, kind, colour, centred=centred))
+    return {
+        "width": WIDTH, "height": tall,
+        "layer": [_rules(len(panel.rows), look), *layers],
+        "encoding": {
+            "x": {"type": "quantitative", "scale": {"domain": [0, WIDTH], "nice": False}, "axis": None, "field": "x"},
+            "y": {
+                "type": "quantitative", "scale": {"domain": [tall, 0], "nice": False}, "axis": None, "field": "y",
+            },
+        },
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------------------- inside
+
+
+def _keys(panel: Grid, boxes: list[dict[str, Any]], words: list[dict[str, Any]]) -> None:
+    """Put what the boxes mean above the columns."""
+    x = 0.0
+    for cell, meaning in panel.keys:
+        boxes += [_box(cell, x, x + 2 * _BOX, 8)] if cell.fill is not None else []
+        words.append(_word(cell.text, x + _BOX, 8, _kind(cell), centred=True))
+        words.append(_word(meaning, x + 2 * _BOX + 6, 8, "word"))
+        x += 2 * _BOX + 28 + width(meaning)
+
+
+def _rows(panel: Grid, boxes: list[dict[str, Any]], words: list[dict[str, Any]]) -> None:
+    unit = WIDTH / sum(column.width for column in panel.columns)
+    left = 0.0
+    for at, column in enumerate(panel.columns):
+        wide = unit * column.width
+        centre = left + wide / 2
+        words.append(_word(column.title, centre if column.signs else left, _KEYS + 10, "head", centred=column.signs))
+        for number, row in enumerate(panel.rows):
+            cell, y = row[at], _KEYS + _HEAD + ROW * (number + 0.5)
+            begin, end = (centre - _BOX, centre + _BOX) if column.signs else (left, left + wide - 10)
+            boxes += [_box(cell, begin, end, y)] if cell.fill is not None else []
+            if column.signs:
+                words.append(_word(cell.text, centre, y, _kind(cell), centred=True))
+            elif cell.fill is not None:
+                words.append(_word(cell.text, left + 7, y, _kind(cell)))
+            else:
+                words.append(_word(cell.text, left, y, "word" if at else "name"))
+        left += wide
+
+
+def _word(text: str, x: float, y: float, kind: str, *, centred: bool = False) -> dict[str, Any]:
+    return {"text": text, "x": round(x, 1), "y": round(y, 1), "centred": centred, "kind": kind}
+
+
+def _box(cell: Cell, x: float, x2: float, y: float) -> dict[str, Any]:
+    tall = ROW / 2 - 2
+    return {
+        "fill": cell.fill, "x": round(x, 1), "x2": round(x2, 1), "y": round(y - tall, 1), "y2": round(y + tall, 1),
+    }  # fmt: skip
+
+
+def _kind(cell: Cell) -> str:
+    return "faint" if cell.faint and cell.fill != "full" else cell.fill or "sign"
+
+
+def _boxes(boxes: list[dict[str, Any]], fill: Any, look: Theme) -> dict[str, Any]:
+    return {
+        "data": {"values": boxes},
+        "mark": {"type": "rect", "cornerRadius": 3, **filled(Part(id=fill, title=fill, fill=fill), look)},
+        "encoding": {"x2": {"field": "x2"}, "y2": {"field": "y2"}},
+    }
+
+
+def _texts(words: list[dict[str, Any]], kind: str, colour: str, *, centred: bool) -> dict[str, Any]:
+    return {
+        "data": {"values": words},
+        "mark": {
+            "type": "text", "align": "center" if centred else "left", "baseline": "middle", "color": colour,
+            "fontSize": 12.5, "fontWeight": 600 if kind == "name" else "normal",
+            "opacity": 0.75 if kind == "faint" else 1,
+        },
+        "encoding": {"text": {"field": "text"}},
+    }  # fmt: skip
+
+
+def _rules(rows: int, look: Theme) -> dict[str, Any]:
+    lines = [{"x": 0, "x2": WIDTH, "y": _KEYS + _HEAD + ROW * number} for number in range(rows + 1)]
+    return {
+        "data": {"values": lines},
+        "mark": {"type": "rule", "color": look.rule},
+        "encoding": {"x2": {"field": "x2"}},
+    }

@@ -1,0 +1,255 @@
+"""Coverage as a matrix: tools against their ideal card, what is shown today, and every gap as it was measured for them.
+
+A gap has a box where the catalogue says that it keeps the tool's card from being what it could be; how solid the box is
+says what the loaded sessions show for that very tool. A sign without a box was measured, though nobody declared it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from workbench.gaps.catalogue import catalogue
+from workbench.gaps.coverage import MCP, Covered, Lever, calls_by_tool, declared, levers, survey, wanting
+from workbench.gaps.entries import GapId, Verdict
+from workbench.gaps.gap import Gap, Tally
+from workbench.gaps.numbers import told
+from workbench.gaps.picture import Axis, Bar, Bars, Cell, Column, Fill, Grid, Part, Picture, name
+from workbench.model import Value
+from workbench.strings import t
+
+if TYPE_CHECKING:
+    from workbench.store import Store
+
+SIGNS: Mapping[Verdict, tuple[str, Fill | None]] = {
+    "closed": ("●", "full"),
+    "narrowed": ("◐", "half"),
+    "open": ("○", "hollow"),
+    "not observable": ("∅", None),
+    "not enough data": ("…", None),
+}
+"""The sign of each verdict, the same everywhere, and how solid its box is."""
+UNSEEN = "·"
+"""Declared, but no loaded session has an instance of it."""
+NEEDS = {"once": "1×", "refreshing": "↻", "interactive": "⇄"}
+MOST = 26
+"""Most tools of the picture; the table has all of them."""
+WIDEST = 12
+"""Most levers of the picture."""
+_TIERS = ("client", "addition", "channel")
+
+
+class Line(Value, frozen=True, kw_only=True):
+    """One tool of the matrix.
+
+    Attributes:
+        declared: its entry in the catalogue; None for a name that only logs have.
+        calls: its calls and dispatches in the loaded sessions.
+        seen: the card types that they got, the most frequent first, with how many.
+        verdicts: for each gap that was measured for this tool, what was found.
+        gaps: the gaps that the catalogue names for it.
+    """
+
+    tool: str
+    declared: Covered | None
+    calls: int
+    seen: tuple[tuple[str, int], ...]
+    verdicts: Mapping[GapId, Verdict]
+    gaps: tuple[str, ...]
+
+
+class Matrix(Value, frozen=True, kw_only=True):
+    """All tools with the gaps that were measured, the most expensive tier last, within it the most called first."""
+
+    gaps: tuple[GapId, ...]
+    lines: tuple[Line, ...]
+    levers: tuple[Lever, ...]
+
+    def picture(self) -> Picture:
+        """Return the matrix of the tools that were called, and of those the survey listed, as a picture."""
+        return _picture(self)
+
+    def levers_picture(self) -> Picture:
+        """Return what could be built or decided, by the tools and by the calls it would help."""
+        return _levers(self)
+
+    def grid(self, lines: Sequence[Line] | None = None) -> Grid:
+        """Return some lines, or all, as a grid of words and signs."""
+        return _grid(self, self.lines if lines is None else lines)
+
+
+def matrix(store: Store, measured: Iterable[Gap]) -> Matrix:
+    """Join what the catalogue declares of each tool with what was measured.
+
+    Args:
+        store: the loaded sessions.
+        measured: their gaps; those that are left out have no column.
+    """
+    gaps = list(measured)
+    known = {row.tool: row for row in declared()}
+    calls = calls_by_tool(store.cursor())
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    verdicts: dict[str, dict[GapId, Verdict]] = defaultdict(dict)
+    for gap in gaps:
+        for tool, tally in _families(gap.by_tool).items():
+            verdicts[tool][gap.entry.id] = tally.verdict
+        if len(gap.entry.tools) == 1 and gap.n:  # its instances lie inside the calls of that tool, whatever their names
+            verdicts[gap.entry.tools[0]][gap.entry.id] = gap.verdict
+        if gap.number == "G7":
+            for row in gap.rows("cards"):
+                seen[_family(row["tool"])][row["type"]] += row["calls"]
+    lines = [
+        Line(
+            tool=tool,
+            declared=known.get(tool),
+            calls=calls.get(tool, 0),
+            seen=tuple(seen[tool].most_common()),
+            verdicts=verdicts[tool],
+            gaps=known[tool].gaps if tool in known else (),
+        )
+        for tool in dict.fromkeys((*known, *calls))
+    ]
+    return Matrix(
+        gaps=tuple(gap.entry.id for gap in gaps), lines=tuple(sorted(lines, key=_order)), levers=levers(calls=calls)
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- inside
+
+
+def _family(tool: str) -> str:
+    return MCP if tool.startswith("mcp__") else tool
+
+
+def _families(tallies: Mapping[str, Tally]) -> dict[str, Tally]:
+    """Tallies by tool, those of all servers added up."""
+    found: dict[str, Tally] = {}
+    for tool, tally in tallies.items():
+        before = found.get(_family(tool), Tally(observable=tally.observable))
+        found[_family(tool)] = Tally(
+            n=before.n + tally.n,
+            recorded=before.recorded + tally.recorded,
+            joined=before.joined + tally.joined,
+            observable=tally.observable,
+        )
+    return found
+
+
+def _order(line: Line) -> tuple[int, int, str]:
+    tier = len(_TIERS) if line.declared is None else _TIERS.index(line.declared.tier)
+    return tier, -line.calls, line.tool
+
+
+def _picture(found: Matrix) -> Picture:
+    listed = {row.tool for row in survey()}
+    shown = sorted(
+        (line for line in found.lines if line.declared is not None and (line.calls or line.tool in listed)),
+        key=lambda line: -line.calls,
+    )[:MOST]
+    called = [line for line in found.lines if line.calls]
+    best = [line for line in found.lines if line.declared is not None and line.declared.met == "best"]
+    current = [line for line in found.lines if line.declared is not None and not line.declared.retired]
+    return Picture(
+        id="",
+        title=t("gaps.matrix.title"),
+        said=t(
+            "gaps.matrix.said",
+            called=len(called),
+            tools=len(current),
+            best=sum(not line.declared.retired for line in best if line.declared is not None),
+        ),
+        panels=(_grid(found, sorted(shown, key=_order)),),
+        note=t("gaps.matrix.note", n=len(shown)),
+    )
+
+
+def _grid(found: Matrix, lines: Sequence[Line]) -> Grid:
+    words = catalogue().words
+    columns = (
+        Column(title=t("gaps.matrix.tool"), width=20),
+        Column(title=t("gaps.calls"), width=6),
+        Column(title=t("gaps.matrix.ideal"), width=16),
+        Column(title=t("gaps.matrix.shown"), width=17),
+        Column(title=t("gaps.matrix.need"), width=5.5, signs=True),
+        *(Column(title=gap, width=4.6, signs=True) for gap in found.gaps),
+        Column(title=t("gaps.matrix.tier"), width=5.5, signs=True),
+    )
+    keys = tuple((Cell(text=sign, fill=fill), str(words.verdicts[verdict])) for verdict, (sign, fill) in SIGNS.items())
+    return Grid(
+        columns=columns,
+        rows=tuple(_cells(found, line) for line in lines),
+        keys=(*keys, (Cell(text=UNSEEN, fill="hollow", faint=True), t("gaps.matrix.unseen"))),
+    )
+
+
+def _cells(found: Matrix, line: Line) -> tuple[Cell, ...]:
+    words = catalogue().words
+    entry = line.declared
+    if entry is None:
+        ideal, shown, need, tier = Cell(text="–", faint=True), Cell(text=_seen(line)), Cell(), Cell()
+    else:
+        met: dict[str, Fill] = {"best": "full", "other": "half", "no": "hollow"}
+        ideal = Cell(text=str(words.cards[entry.ideal[0]]))
+        shown = Cell(text=_seen(line) or ", ".join(entry.shown), fill=met[entry.met], faint=not line.seen)
+        need = Cell(text=NEEDS[entry.need])
+        tier = Cell(text=str(_TIERS.index(entry.tier) + 1))
+    gaps = (_gap(line, gap) for gap in found.gaps)
+    return (Cell(text=name(line.tool)), Cell(text=told(line.calls)), ideal, shown, need, *gaps, tier)
+
+
+def _seen(line: Line) -> str:
+    return ", ".join(kind for kind, _ in line.seen[:2]) + (" …" if len(line.seen) > 2 else "")
+
+
+def _gap(line: Line, gap: GapId) -> Cell:
+    verdict = line.verdicts.get(gap)
+    is_declared = gap in line.gaps
+    if verdict is None:
+        return Cell(text=UNSEEN, fill="hollow", faint=True) if is_declared else Cell()
+    sign, fill = SIGNS[verdict]
+    return Cell(text=sign, fill=fill or "hollow") if is_declared else Cell(text=sign, faint=True)
+
+
+def _levers(found: Matrix) -> Picture:
+    by_tools = sorted(found.levers, key=lambda lever: (-len(lever.tools), lever.kind, lever.id))
+    asked = survey()
+    diff_and_terminal = {*wanting("diff", asked), *wanting("terminal", asked)}
+    data = [row.tool for row in asked if "G5" in row.gaps]
+    return Picture(
+        id="",
+        title=t("gaps.levers.title"),
+        said=t(
+            "gaps.levers.said",
+            list=len(wanting("table", asked)),
+            survey=len(asked),
+            now=len(wanting("table")),
+            tools=len([row for row in declared() if not row.retired]),
+            data=len(data),
+            rich=len(diff_and_terminal),
+        ),
+        panels=(
+            _panel(by_tools, {lever.id: len(lever.tools) for lever in found.levers}, "tools"),
+            _panel(found.levers, {lever.id: lever.calls or 0 for lever in found.levers}, "calls"),
+        ),
+    )
+
+
+def _panel(ordered: Sequence[Lever], values: Mapping[str, int], what: str) -> Bars:
+    shown = [lever for lever in ordered if values[lever.id]][:WIDEST]
+    parts = {"gap": 0, "fork": 1, "card": 2}
+    return Bars(
+        bars=tuple(Bar(category=_titled(lever), part=lever.kind, value=values[lever.id]) for lever in shown),
+        parts=tuple(
+            Part(id=kind, title=t(f"gaps.levers.{kind}"), fill="half" if kind == "card" else "full", hue=hue)
+            for kind, hue in parts.items()
+        ),
+        axis=Axis(title=t(f"gaps.levers.{what}")),
+        title=t(f"gaps.levers.by_{what}"),
+    )
+
+
+def _titled(lever: Lever) -> str:
+    if lever.kind == "card":
+        return t("gaps.levers.card_of", card=str(lever.title))
+    return f"{lever.id} · {lever.title}"
