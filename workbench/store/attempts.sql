@@ -10,15 +10,25 @@ with marked as (
     select session_id, seq, 1, turn, step, coalesce(turn, -1), coalesce(step, -1), true, false
     from retry_events semi join pending using (session_id) where event = 'llm/retry'
 ),
+steps as (
+    select session_id, any_value(turn) as turn, any_value(step) as step, t, s, min(seq) filter (is_record) as first_seq,
+        max(seq + n - 1) filter (is_record) as last_seq,
+        coalesce(min(seq) filter (boundary) < max(seq), false) as is_split
+    from marked group by session_id, t, s
+),
+-- few steps have more than one attempt; only their records need to be numbered
 numbered as (
     select *, coalesce(sum(boundary::integer) over (
         partition by session_id, t, s order by seq rows between unbounded preceding and 1 preceding), 0) as attempt
-    from marked
+    from marked semi join (select session_id, t, s from steps where is_split) using (session_id, t, s)
 ),
 grouped as (
     select session_id, any_value(turn) as turn, any_value(step) as step, t, s, attempt, min(seq) as first_seq,
         max(seq + n - 1) as last_seq
     from numbered where is_record group by session_id, t, s, attempt
+    union all
+    select session_id, turn, step, t, s, 0, first_seq, last_seq
+    from steps where not is_split and first_seq is not null
     union all
     select session_id, turn, step, coalesce(turn, -1), coalesce(step, -1), -seq, seq, seq
     from rows semi join pending using (session_id) where type = 'assistant/attempt'

@@ -41,10 +41,12 @@ create macro all_chars(blocks) as
 create macro is_spilled(text) as
     suffix(text, ')') and regexp_matches(right(text, 4096), marker_spilled_at_end() || '$');
 
--- The last characters, in which every other marker has to stand: in front of the spill policy's paragraph.
-create macro ending(text) as right(
-    case when suffix(text, ')') then regexp_replace(right(text, 4096), marker_spilled_at_end() || '$', '') else text end,
-    512);
+-- The last characters, in which every other marker has to stand: in front of the spill policy's paragraph. All of them
+-- end with a bracket; NULL where there is none.
+create macro before_spill(text) as
+    case when suffix(text, ')') then regexp_replace(right(text, 4096), marker_spilled_at_end() || '$', '') else text end;
+
+create macro ending(text) as case when suffix(before_spill(text), ']') then right(before_spill(text), 512) end;
 
 create macro marked_exit(text) as
     try_cast(nullif(regexp_extract(text, marker_exit_at_end() || '$', 1), '') as bigint);

@@ -4,12 +4,13 @@
 insert into tool_results
 with parsed as (
     select session_id, seq, time, clock, turn, step, inherited, surface_op,
-        json_transform(data, '{"callId":"VARCHAR","isError":"BOOLEAN","content":[{"type":"VARCHAR","text":"VARCHAR"}],"error":{"name":"VARCHAR","code":"VARCHAR"},"message":{"id":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","source":{"callId":"VARCHAR"},"content":[{"type":"VARCHAR","text":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","content":[{"type":"VARCHAR","text":"VARCHAR"}]}]}}') as j,
-        case when contains(data, '"meta"') then json_exists(data, '$.meta') else false end as has_meta
+        json_transform(data, '{"callId":"VARCHAR","isError":"BOOLEAN","content":[{"type":"VARCHAR","text":"VARCHAR"}],"error":{"name":"VARCHAR","code":"VARCHAR"},"meta":{"shape":"VARCHAR"},"message":{"id":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","source":{"callId":"VARCHAR"},"content":[{"type":"VARCHAR","text":"VARCHAR","toolCallId":"VARCHAR","isError":"BOOLEAN","content":[{"type":"VARCHAR","text":"VARCHAR"}]}]}}') as j, data
     from pending_rows where readable and type = 'tool/result'
 ),
 content as (
-    select *, coalesce(j.message.content[1].type = 'tool-result', false) as is_wrapped,
+    select * exclude (data), coalesce(j.message.content[1].type = 'tool-result', false) as is_wrapped,
+        case when j.meta is not null then true when contains(data, '"meta"') then json_exists(data, '$.meta')
+            else false end as has_meta,
         case when j.message.content[1].type = 'tool-result' then j.message.content[1].content
             when j.message.content is not null
                 then list_transform(j.message.content, lambda x: {'type': x.type, 'text': x.text})
