@@ -110,28 +110,31 @@ def title(option: str) -> str:
 # ---------------------------------------------------------------------------------------------------- inside
 
 
+_FILLS: Mapping[str, Fill] = {"today": "hollow", "A": "full", "B": "hollow", "C": "full", "D": "half"}
+"""What an option keeps: all that it tells, milestones alone, nothing."""
+_HUES: Mapping[str, int | None] = {"today": None, "A": 0, "B": 1, "C": 2, "D": 0}
 _DOTS = (("milestone", "milestone", "in_course"), ("raw", "raw", "in_course"), ("settled", "raw", "again"))
 
 
 def _plane(rows: Sequence[Row], kind: str, name: str, reader: Reader) -> Points | None:
     found = [row for row in rows if row["kind"] == kind]
     points, parts = [], []
-    for hue, option in enumerate(OPTIONS):
+    for option in OPTIONS:
         line = [_pair(found, kind, option, value, name) for value in dict.fromkeys(row[name] for row in found)]
         line = [row for row in line if row and row["growth"] and row[f"{reader}_ms"] is not None]
         if option == "today":
             line = line[:1]
         if not line:
             continue
-        parts.append(Part(id=option, title=title(option), fill=_fill(line[0]), hue=hue))
-        for at, row in enumerate(line):
-            label = "" if option == "today" or 0 < at < len(line) - 1 else f"{option} {row[name]}"
+        parts.append(Part(id=option, title=title(option), fill=_FILLS[option], hue=_HUES[option]))
+        for row in line:
+            label = f"{row[name]}" if option == "A" else ""
             points.append(Point(part=option, x=row["growth"], y=max(row[f"{reader}_ms"], 1), label=label))
     if not points:
         return None
-    x = Axis(title=t("channel.frontier.x"), log=True)
+    x = Axis(title=t("channel.frontier.x"))
     y = Axis(title=t(f"channel.frontier.{reader}"), unit="ms", log=True)
-    return Points(points=tuple(points), parts=tuple(parts), x=x, y=y, joined=True, title=t(f"channel.kind.{kind}"))
+    return Points(points=tuple(points), parts=tuple(parts), x=x, y=y, title=t(f"channel.kind.{kind}"))
 
 
 def _pair(rows: Sequence[Row], kind: str, option: str, value: Any, name: str) -> dict[str, Any]:
@@ -139,13 +142,7 @@ def _pair(rows: Sequence[Row], kind: str, option: str, value: Any, name: str) ->
     of = {row["grade"]: row for row in rows if row["kind"] == kind and row["option"] == option and row[name] == value}
     if "raw" not in of:
         return {}
-    return dict(of["raw"]) | {"growth": of["all"]["growth"], "rare": of["milestone"]["in_course"]}
-
-
-def _fill(row: Row) -> Fill:
-    if row["in_course"]:
-        return "full"
-    return "half" if row["rare"] else "hollow"
+    return dict(of["raw"]) | {"growth": of["all"]["growth"]}
 
 
 def _ends(rows: Sequence[Row], name: str) -> tuple[Any, Any]:

@@ -83,8 +83,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "and the delay from {soon} to {late}."
     ),
     "channel.frontier.note": (
-        "Labels are values of {name}. Circles: a replay shows the raw stream in its course; triangles: milestones "
-        "alone; diamonds: neither."
+        "Words beside points of A are values of {name}; the other options have the same values in the same order. "
+        "Circles keep all that they tell, triangles milestones alone, diamonds nothing."
     ),
     "channel.frontier.missing": "Nothing was tried.",
     "channel.again.title": "What a replay shows of what was seen",

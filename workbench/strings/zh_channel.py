@@ -80,7 +80,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "日志从现状的 {most} 倍变为 {least} 倍，延迟从 {soon} 变为 {late}。"
     ),
     "channel.frontier.note": (
-        "标签是 {name} 的取值。圆点：回放能按当时进程重现原始流；三角：只能重现里程碑；菱形：都不能。"
+        "A 各点旁的数字是 {name} 的取值，其余方案按同样次序取同样的值。"
+        "圆点：所说全部保存；三角：只保存里程碑；菱形：不保存。"
     ),
     "channel.frontier.missing": "没有试任何日志。",
     "channel.again.title": "看过的东西，回放还剩多少",
