@@ -21,7 +21,7 @@ SESSION = {
 }  # fmt: skip
 
 NAMES = {
-    Workbench: {"browse", "gap", "gaps", "load", "save", "session", "sessions", "sql", "store", "timeline", "tools"},
+    Workbench: {"browse", "coverage", "gap", "gaps", "load", "save", "session", "sessions", "sql", "store", "timeline", "tools"},
     Session: SESSION,
     Moment: SESSION | {"position"},
     Card: {

@@ -6,6 +6,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from workbench.gaps.gap import Gap
+    from workbench.gaps.matrix import Matrix
+    from workbench.gaps.picture import Picture
     from workbench.held import Card
     from workbench.model import TimelineModel
     from workbench.session import Session
@@ -82,3 +87,58 @@ def show_card(card: Card) -> Any:
     timeline, key = card.place
     info = {"title": card.title, "cwd": None, "model": None}
     return Replay(TimelineSource(timeline, info, None, key=key), html=card.html)
+
+
+def chart(picture: Picture) -> Any:
+    """Return a picture of numbers as a notebook shows it."""
+    from workbench.widgets.pictures import draw
+
+    return draw(picture)
+
+
+def gap_html(gap: Gap) -> str:
+    """Return a measured gap as a fragment."""
+    from workbench.widgets.element import to_fragment_html
+    from workbench.widgets.gap_trees import gap_tree
+
+    return to_fragment_html(gap_tree(gap))
+
+
+def gap_text(gap: Gap) -> str:
+    """Return a measured gap as plain text."""
+    from workbench.widgets.element import to_text
+    from workbench.widgets.gap_trees import gap_tree
+
+    return to_text(gap_tree(gap))
+
+
+def gaps_html(gaps: Sequence[Gap]) -> str:
+    """Return a table of gaps as a fragment."""
+    from workbench.widgets.element import to_fragment_html
+    from workbench.widgets.gap_trees import gaps_tree
+
+    return to_fragment_html(gaps_tree(gaps))
+
+
+def gaps_text(gaps: Sequence[Gap]) -> str:
+    """Return a table of gaps as plain text."""
+    from workbench.widgets.element import to_text
+    from workbench.widgets.gap_trees import gaps_tree
+
+    return to_text(gaps_tree(gaps), width=160)
+
+
+def coverage_html(matrix: Matrix) -> str:
+    """Return the coverage of all tools as a fragment."""
+    from workbench.widgets.element import to_fragment_html
+    from workbench.widgets.gap_trees import matrix_tree
+
+    return to_fragment_html(matrix_tree(matrix))
+
+
+def coverage_text(matrix: Matrix) -> str:
+    """Return the coverage of all tools as plain text."""
+    from workbench.widgets.element import to_text
+    from workbench.widgets.gap_trees import matrix_tree
+
+    return to_text(matrix_tree(matrix), width=200)

@@ -16,8 +16,8 @@ from workbench.errors import WorkbenchError, did_you_mean
 from workbench.gaps.asking import Query, ask, count, relation
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.entries import Verdict
+from workbench.gaps.numbers import told
 from workbench.gaps.picture import Picture
-from workbench.gaps.wording import MeasureWords
 from workbench.model import Value
 
 if TYPE_CHECKING:
@@ -169,10 +169,10 @@ class Gap:
         return ask(self._store.cursor(), self._looks[name])
 
     @property
-    def key_measure(self) -> tuple[str, MeasureWords, Any]:
-        """The one number that says most about the gap: its name, its words and its value."""
+    def key_number(self) -> str:
+        """The one number that says most about the gap, in words; a number that is not known is a dash."""
         name = self.words.key
-        return name, self.words.measures[name], self.measures[name]
+        return str(self.words.says).format(value=told(self.measures[name], self.words.measures[name].unit))
 
     def picture(self) -> Picture:
         """Return the gap's numbers as a picture, a plain value; `chart()` of the workbench's gaps draws it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 Unit = Literal["ms", "share", "count", "calls", "chars", "bytes"]
-UNKNOWN = "–"
+UNKNOWN = "—"
 """Stands for a number that is not known; it is never 0."""
 
 
@@ -25,13 +25,12 @@ def told(value: Any, unit: Unit = "count") -> str:
 def _time(ms: float) -> str:
     if ms < 1000:
         return f"{ms:.0f} ms"
-    seconds = ms / 1000
-    if seconds < 60:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
+    if ms < 59_950:
+        return f"{ms / 1000:.1f} s"
+    minutes, seconds = divmod(round(ms / 1000), 60)
     if minutes < 60:
-        return f"{minutes} min {rest:02d} s"
-    return f"{minutes // 60:,} h {minutes % 60:02d} min"
+        return f"{minutes} m {seconds:02d} s"
+    return f"{minutes // 60:,} h {minutes % 60:02d} m"
 
 
 def _share(value: float) -> str:

@@ -55,7 +55,8 @@ class MeasureWords(Closed, frozen=True, kw_only=True):
 class ProbeWords(Closed, frozen=True, kw_only=True):
     """What a probe counts, in words that stand behind a number; `{places}` are filled with its settings.
 
-    `key` names the measure that says most. `unobservable` says why, for a gap about which a log cannot say anything.
+    `key` names the measure that says most, and `says` puts its `{value}` into words. `unobservable` says why, for a gap
+    about which a log cannot say anything.
     """
 
     id: GapId
@@ -63,6 +64,7 @@ class ProbeWords(Closed, frozen=True, kw_only=True):
     recorded: Text
     joined: Text
     key: Words
+    says: Text
     measures: dict[str, MeasureWords]
     looks: dict[str, Text]
     unobservable: Text | None = None

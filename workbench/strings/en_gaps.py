@@ -203,4 +203,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.levers.fork": "decide a fork",
     "gaps.levers.card": "draw a kind of card",
     "gaps.levers.card_of": "card: {card}",
+    # tables
+    "gaps.column.gap": "gap",
+    "gaps.column.verdict": "verdict",
+    "gaps.column.key": "the number that says most",
+    "gaps.column.rows": "the rows behind it",
+    "gaps.rows": "The rows behind these numbers:",
 }

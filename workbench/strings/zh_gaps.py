@@ -187,4 +187,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.levers.fork": "定一个分叉",
     "gaps.levers.card": "画一种卡",
     "gaps.levers.card_of": "卡型：{card}",
+    # tables
+    "gaps.column.gap": "缺口",
+    "gaps.column.verdict": "结论",
+    "gaps.column.key": "最能说明问题的数字",
+    "gaps.column.rows": "背后的行",
+    "gaps.rows": "这些数字背后的行：",
 }
