@@ -61,6 +61,9 @@ def build(connection: duckdb.DuckDBPyConnection) -> None:
         "select distinct type, event_kind(type) from rows where session_id in (select session_id from pending)"
     ).fetchall()
     types = frozenset(word for both in found for word in both)
+    overlaps = "select 1 from damage_rows semi join pending using (session_id) where code = 'seq-overlap' limit 1"
+    if connection.execute(overlaps).fetchone() is not None:
+        connection.execute(sql("doubled"))
     for name in names("facts"):
         about = types_of(name)
         if not about or about & types:

@@ -118,6 +118,7 @@ changes as (
         not (r.known or is_known_name(r.type)) or is_notable(r.type) or r.type = 'hook/invoked'
         or (is_setting(r.type) and r.seq > b.seq)
         or (r.type = 'agent/inbox/spliced' and r.readable and coalesce(r.data->>'$.outcome' = 'canceled', false)))
+    qualify row_number() over (partition by r.session_id, r.seq order by r.line) = 1
 ),
 shown as (
     select * from said union all select * from answers union all select * from broken

@@ -2,6 +2,7 @@
 -- stand here as well.
 insert into unrendered
 select r.session_id, r.seq, case
+        when not r.readable and json_valid(r.data) then 'a row before it has its number'
         when not r.readable then 'its JSON cannot be read'
         when not (r.known or is_known_name(r.type)) then 'unknown event type, shown as it stands'
         when r.type in ('turn/start', 'turn/end', 'step/start', 'step/end')

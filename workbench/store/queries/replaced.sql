@@ -5,4 +5,5 @@ from rows as r
 left join message_events as m on m.session_id = r.session_id and m.seq = r.seq
 left join call_index as c on c.session_id = r.session_id and c.result_seq = r.seq and not c.is_dispatch
 where r.session_id = $session and r.seq in (select unnest($seqs::bigint[]))
+qualify row_number() over (partition by r.seq order by r.line) = 1
 order by r.seq
