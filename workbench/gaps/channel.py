@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.errors import WorkbenchError, did_you_mean
+from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_cases import BUS, Case, all_cases
 from workbench.gaps.channel_checks import Checked, checked, precedents, quadrants
 from workbench.gaps.channel_options import OPTIONS, Assumptions, Option
 from workbench.gaps.channel_pictures import frontier, growth, shown_again, title
 from workbench.gaps.channel_sums import By, rows
-from workbench.gaps.channel_trial import Trial, try_out
+from workbench.gaps.channel_trial import Trial, size_today, try_out
 from workbench.gaps.numbers import Unit, told
 from workbench.gaps.picture import Picture
 from workbench.strings import has, t
@@ -130,7 +131,8 @@ def costs(
         bus: a folder with a recorded bus (`bus.jsonl`) and the log of its session; None for none.
     """
     cases = all_cases(_store(source), assumed, most=most, at_least_ms=at_least_ms, bus=bus)
-    return Costs((try_out(case, option, assumed) for case in cases for option in options), assumed)
+    sizes = ((case, size_today(case, assumed)) for case in cases)
+    return Costs((try_out(case, option, assumed, size) for case, size in sizes for option in options), assumed)
 
 
 def sweep(
@@ -184,6 +186,19 @@ def readable(found: Iterable[Mapping[str, Any]], columns: Sequence[str] = ()) ->
     return [{titles[name]: _word(name, row.get(name)) for name in names} for row in held]
 
 
+def closing(checks: Iterable[Checked]) -> list[dict[str, str]]:
+    """Return, for people, the verdict of each gap in each option's logs: recorded + joined of all instances."""
+    words = catalogue().words.verdicts
+    return [
+        {t("channel.column.option"): title(check.option)}
+        | {
+            number: f"{words[tally.verdict]} ({tally.recorded} + {tally.joined} / {tally.n})"
+            for number, tally in check.tallies.items()
+        }
+        for check in checks
+    ]
+
+
 # ---------------------------------------------------------------------------------------------------- inside
 
 
@@ -209,5 +224,5 @@ def _store(source: Store | HasStore | None) -> Store | None:
 
 
 __all__ = [
-    "Assumptions", "Checked", "Costs", "assumptions", "costs", "frontier", "precedents", "readable", "sweep",
+    "Assumptions", "Checked", "Costs", "assumptions", "closing", "costs", "frontier", "precedents", "readable", "sweep",
 ]  # fmt: skip

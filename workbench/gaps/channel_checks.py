@@ -12,11 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from workbench.gaps import g01_blank_time, g02_shell_output, g03_workflows, g04_children
 from workbench.gaps.asking import ask, one, query
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_cases import BUS
 from workbench.gaps.channel_items import GRADES, Grade
+from workbench.gaps.channel_log import Append
 from workbench.gaps.channel_options import OPTIONS, Option
 from workbench.gaps.channel_trial import Trial
 from workbench.gaps.gap import Tally
@@ -66,18 +69,23 @@ class Checked(Value, frozen=True, kw_only=True):
 def checked(trials: Iterable[Trial]) -> tuple[Checked, ...]:
     """Write and load the logs of each option, and check them against those of today.
 
-    Every session is loaded once, with its children; of two logs of one session the first is taken.
+    Every session is loaded once, with its children; of two logs of one session the first is taken. Options that write
+    the very same bytes are checked once.
     """
     held: dict[Option, list[Trial]] = {option: [] for option in OPTIONS}
     for trial in trials:
         held[trial.option].append(trial)
-    found = []
+    found: list[Checked] = []
     before: dict[str, list[Message]] | None = None
+    loaded: dict[tuple[tuple[Append, ...], ...], Checked] = {}
     for option, part in held.items():
-        if part:
-            result, said = _check(option, _distinct(part), before)
+        distinct = _distinct(part)
+        logs = tuple(trial.written for trial in distinct)
+        if distinct and logs not in loaded:
+            loaded[logs], said = _check(option, distinct, before)
             before = said if before is None else before
-            found.append(result)
+        if distinct:
+            found.append(msgspec.structs.replace(loaded[logs], option=option))
     return tuple(found)
 
 

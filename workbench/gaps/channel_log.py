@@ -13,6 +13,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from workbench.errors import WorkbenchError
 from workbench.logs import discover
 from workbench.logs.known import PACKED, TYPES
@@ -55,7 +57,7 @@ def read_lines(path: str | Path) -> list[Line]:
     found = discover(path).found
     whole = b"".join(text or b"" for text in texts(found[0])) if len(found) == 1 else b""
     try:
-        lines = [json.loads(line) for line in whole.splitlines() if line]
+        lines = [decode(line) for line in whole.split(b"\n") if line]
         if not lines or any(
             not isinstance(time_of(line), int) or not isinstance(seq_of(line), int) for line in lines[1:]
         ):
@@ -75,13 +77,13 @@ def with_rows(lines: Sequence[Line], added: Iterable[Added], changed: Mapping[in
 
     Args:
         lines: header and rows.
-        added: the rows to put in; those of one place keep their order.
+        added: the rows to put in; those of one time keep their order.
         changed: members to add to the data of a row, by its index.
     """
     clock = clocks(lines)
     places = sorted(
         ((min(max(bisect_right(clock, row.at), row.after + 1), row.before), order, row)
-         for order, row in enumerate(added)), key=lambda place: (place[0], place[1]),
+         for order, row in enumerate(added)), key=lambda place: (place[0], place[2].at, place[1]),
     )  # fmt: skip
     indices = [index for index, _, _ in places]
     firsts = [seq_of(line) for line in lines[1:]]
@@ -132,9 +134,18 @@ def appends(lines: Sequence[Line], *, flush_ms: int, compressed: bool) -> Iterat
 def encode(line: Line) -> bytes:
     """Return a line as it is written, its end with it."""
     try:
-        return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-    except UnicodeEncodeError:
+        return msgspec.json.encode(line) + b"\n"
+    except (UnicodeEncodeError, OverflowError):
         return json.dumps(line, separators=(",", ":")).encode() + b"\n"
+
+
+def decode(text: bytes) -> Line:
+    """Return what a line says; half a surrogate pair, which JSON can write, is kept."""
+    try:
+        line: Line = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        line = json.loads(text)
+    return line
 
 
 def time_of(line: Line) -> int:

@@ -5,14 +5,13 @@ They know nothing but bytes. What they got are pieces: stretches of streams, eac
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from workbench.gaps.channel_items import Item, Place, Source, child_stream
-from workbench.gaps.channel_log import Append, Line, result_of
+from workbench.gaps.channel_log import Append, Line, decode, encode, result_of
 from workbench.gaps.channel_options import ANCHOR, FRAME, GENERAL, LOGGED, OUTPUT, Assumptions, own_row
 from workbench.logs.frames import MAGIC, inflate
 
@@ -40,7 +39,7 @@ class Piece(NamedTuple):
 def decoded(append: Append) -> list[Line]:
     """Return the rows of one append, read from its bytes."""
     data = b"".join(inflate(append.data)) if append.data.startswith(MAGIC) else append.data
-    return [json.loads(line) for line in data.splitlines()]
+    return [decode(line) for line in data.split(b"\n") if line]
 
 
 def followed(appends: Iterable[Append], poll_ms: int) -> Iterator[tuple[int, Line]]:
@@ -66,7 +65,7 @@ def received(
             if not message.kept:
                 continue
             at = away[1] + assumed.send_ms
-        yield at, json.loads(message.data)["event"]
+        yield at, decode(message.data)["event"]
 
 
 def pieces(seen: Iterable[tuple[int, Line]], source: Source) -> Iterator[Piece]:
@@ -160,4 +159,4 @@ def result_at(got: Iterable[Piece]) -> int | None:
 def message_of(session_id: Any, line: Line, *, kept: bool, at: int) -> Message:
     """Return the message in which a row or a frame is sent: the event, and the session that it belongs to."""
     event = {"type": "session/event" if kept else FRAME, "sessionId": session_id, "event": line}
-    return Message(at, json.dumps(event, ensure_ascii=True, separators=(",", ":")).encode(), kept)
+    return Message(at, encode(event)[:-1], kept)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from workbench.gaps.channel_cases import Case
-from workbench.gaps.channel_items import Grade, Item, Source
+from workbench.gaps.channel_items import GRADES, Grade, Item, Source
 from workbench.gaps.channel_log import Added, Append, Line, appends, clocks, encode, inherited, time_of, with_rows
-from workbench.gaps.channel_options import Assumptions, Option, Plan, added, plan
+from workbench.gaps.channel_options import Assumptions, Option, Plan, Sent, added, plan
 from workbench.gaps.channel_readers import (
     Message,
     Shown,
@@ -83,37 +83,44 @@ class Trial(Value, frozen=True, kw_only=True):
         return path
 
 
-def try_out(case: Case, option: Option, assumed: Assumptions) -> Trial:
-    """Write a log by an option, read it back as readers would, and say what they had when."""
+def size_today(case: Case, assumed: Assumptions) -> tuple[int, int]:
+    """Return the bytes of a log's lines, and of its file, as the writer writes it without any channel."""
+    written = appends(case.lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed)
+    return sum(len(encode(line)) for line in case.lines), sum(len(append.data) for append in written)
+
+
+def try_out(case: Case, option: Option, assumed: Assumptions, base: tuple[int, int] | None = None) -> Trial:
+    """Write a log by an option, read it back as readers would, and say what they had when.
+
+    Args:
+        case: the log and what happened inside its calls.
+        option: what is written and sent.
+        assumed: of the channel, its writer and its readers.
+        base: `size_today`, where it is known already.
+    """
     plans = [plan(source, case.kind, option, assumed) for source in case.sources]
     rows = [row for source, made in zip(case.sources, plans, strict=True) for row in added(source, made.rows)]
     lines = with_rows(case.lines, rows, _changed(case, plans))
     written = tuple(appends(lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed))
-    before = appends(case.lines, flush_ms=assumed.flush_ms, compressed=assumed.compressed)
     read = list(followed(written, assumed.poll_ms))
     kept = [row for made in plans for row in made.rows]
     sent = [frame for made in plans for frame in made.frames]
-    grades: tuple[Grade, ...] = ("milestone", "raw")
-    row_bytes = {grade: sum(_row_bytes(rows, kept, grade)) for grade in grades}
+    base = base or size_today(case, assumed)
     return Trial(
         case=case,
         option=option,
         lines=tuple(lines),
         written=written,
-        base_plain=sum(len(encode(line)) for line in case.lines),
-        base_stored=sum(len(append.data) for append in before),
+        base_plain=base[0],
+        base_stored=base[1],
         plain=sum(len(encode(line)) for line in lines),
         stored=sum(len(append.data) for append in written),
-        rows={grade: sum(row.grade == grade for row in kept) for grade in grades},
-        row_bytes=row_bytes,
-        frames={grade: sum(frame.grade == grade for frame in sent) for grade in grades},
+        rows={grade: sum(row.grade == grade for row in kept) for grade in GRADES},
+        row_bytes={grade: sum(_row_bytes(rows, kept, grade)) for grade in GRADES},
+        frames={grade: sum(frame.grade == grade for frame in sent) for grade in GRADES},
         sent_bytes={
-            grade: sum(
-                len(message_of(case.session_id, {"type": one.kind, "data": one.data}, kept=one in kept, at=0).data)
-                for one in (*kept, *sent)
-                if one.grade == grade
-            )
-            for grade in grades
+            grade: _sent_bytes(case, kept, grade, kept=True) + _sent_bytes(case, sent, grade, kept=False)
+            for grade in GRADES
         },
         seen=tuple(
             seen
@@ -136,10 +143,19 @@ def _changed(case: Case, plans: Sequence[Plan]) -> dict[int, dict[str, str]]:
     }
 
 
-def _row_bytes(rows: Sequence[Added], kept: Sequence[object], grade: Grade) -> Iterator[int]:
+def _row_bytes(rows: Sequence[Added], kept: Sequence[Sent], grade: Grade) -> Iterator[int]:
     for row, one in zip(rows, kept, strict=True):
-        if getattr(one, "grade", None) == grade:
+        if one.grade == grade:
             yield len(encode({"type": row.kind, "seq": 0, "time": row.at, "data": row.data, "ignorable": True}))
+
+
+def _sent_bytes(case: Case, gone: Sequence[Sent], grade: Grade, *, kept: bool) -> int:
+    messages = (
+        message_of(case.session_id, {"type": one.kind, "data": one.data}, kept=kept, at=0)
+        for one in gone
+        if one.grade == grade
+    )
+    return sum(len(message.data) for message in messages)
 
 
 def _seen(

@@ -27,6 +27,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "channel.column.rows": "rows added",
     "channel.column.row_bytes": "lines added",
     "channel.column.stored_bytes": "file grows by",
+    "channel.column.base_bytes": "file today",
     "channel.column.growth": "file, × today's",
     "channel.column.frames": "frames",
     "channel.column.sent_bytes": "sent more",

@@ -27,6 +27,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "channel.column.rows": "新增行",
     "channel.column.row_bytes": "新增文本",
     "channel.column.stored_bytes": "文件增加",
+    "channel.column.base_bytes": "文件现状",
     "channel.column.growth": "文件为现状的倍数",
     "channel.column.frames": "帧数",
     "channel.column.sent_bytes": "多发送",
