@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Run = Callable[..., tuple[int, str, str]]
 
-VERBS = ["browse", "lab", "load", "show"]
+VERBS = ["browse", "gaps", "lab", "load", "show"]
 
 
 @pytest.fixture

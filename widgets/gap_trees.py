@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.widgets.element import Table, el
 
 from workbench.gaps.catalogue import catalogue
-from workbench.gaps.matrix import SIGNS
+from workbench.gaps.gap import SIGNS
 from workbench.gaps.numbers import told
 from workbench.strings import t
 
@@ -26,9 +26,10 @@ _FILLS = {"full": "wb-fill-full", "half": "wb-fill-half", "hollow": "wb-fill-hol
 
 def verdict_node(verdict: Verdict) -> Element:
     """Return a verdict as its sign and its word."""
-    sign, _ = SIGNS[verdict]
     word = str(catalogue().words.verdicts[verdict])
-    return el("span", el("span", sign, cls=_DOTS.get(verdict, "")), f" {word}", cls=f"wb-verdict {_word(verdict)}")
+    return el(
+        "span", el("span", SIGNS[verdict], cls=_DOTS.get(verdict, "")), f" {word}", cls=f"wb-verdict {_word(verdict)}"
+    )
 
 
 def gaps_tree(gaps: Sequence[Gap]) -> Node:

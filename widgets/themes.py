@@ -22,6 +22,8 @@ FONTS: Final = {
 class Theme(Value, frozen=True, kw_only=True):
     """The colours of one kind of page; `inside` is for words on what is drawn solid."""
 
+    paper: str
+
     ink: str
     strong: str
     rule: str
@@ -32,14 +34,17 @@ class Theme(Value, frozen=True, kw_only=True):
 
 THEMES: Final[dict[ThemeName, Theme]] = {
     "both": Theme(
+        paper="transparent",
         ink="#747a86", strong="#747a86", rule="#7b849440", hues=("#4674c4", "#8a63b8", "#2f8f83"), hollow="#c0741a",
         inside="#ffffff",
     ),
     "light": Theme(
+        paper="#ffffff",
         ink="#454c57", strong="#1f2329", rule="#d5d9e0", hues=("#2f62b8", "#7a4ea8", "#1f7a70"), hollow="#b35c00",
         inside="#ffffff",
     ),
     "dark": Theme(
+        paper="#15181d",
         ink="#b9c0ca", strong="#eef0f3", rule="#3b424d", hues=("#79a7ee", "#bd97e6", "#6cc9bd"), hollow="#f2a65a",
         inside="#10141a",
     ),
@@ -53,7 +58,7 @@ def config(theme: Theme) -> dict[str, Any]:
         "titleFontWeight": "normal",
     }  # fmt: skip
     return {
-        "background": "transparent",
+        "background": theme.paper,
         "font": FONTS[language()],
         "view": {"stroke": None},
         "concat": {"spacing": 28},

@@ -94,6 +94,46 @@ def _damage(found: Damage) -> str:
     return f"{found.path or found.session_id or '-'}{place} {found.severity} {found.code}: {found.message}"
 
 
+@app.command()
+def gaps(
+    path: PathArgument,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the whole as one page to present, offline.")
+    ] = None,
+    lang: Annotated[str, typer.Option("--lang", metavar="en|zh", help="The language of the words.")] = "en",
+) -> None:
+    """Measure the eleven gaps that keep a call from being shown well, and print or write the verdicts."""
+    import workbench
+    from workbench import strings
+    from workbench.gaps.facts import facts
+    from workbench.gaps.picture import lined
+    from workbench.surfaces import gaps_page
+
+    if lang not in strings.TABLES:
+        raise WorkbenchError(f"There is no language {lang!r}: choose en or zh.", code="usage")
+    if html is not None and not html.absolute().parent.is_dir():
+        raise WorkbenchError(f"There is no folder {html.absolute().parent} to write into.", code="no-such-path")
+    wb = workbench.open()
+    wb.load(path)
+    before = strings.language()
+    strings.set_language(lang)
+    try:
+        found = wb.gaps()
+        loaded = facts(wb.store)
+        _print(loaded.said())
+        for line, gap in zip(
+            lined([(f"{gap.number:<3} {gap.verdict_words}", f"n={gap.n:,}") for gap in found]), found, strict=True
+        ):
+            _say(f"{line}  {gap.title}: {gap.key_number}")
+        if loaded.scripted():
+            _print(loaded.scripted() or "")
+        if html is not None:
+            html.write_text(gaps_page(wb.store, found), "utf-8")
+            _say(str(html))
+    finally:
+        strings.set_language(before)
+
+
 def _list(heading: str, lines: list[str]) -> None:
     if lines:
         _print(f"{heading}:")

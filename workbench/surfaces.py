@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from workbench.held import Card
     from workbench.model import TimelineModel
     from workbench.session import Session
+    from workbench.store import Store
 
 
 def prepare() -> None:
@@ -126,6 +127,16 @@ def gaps_text(gaps: Sequence[Gap]) -> str:
     from workbench.widgets.gap_trees import gaps_tree
 
     return to_text(gaps_tree(gaps), width=160)
+
+
+def gaps_page(store: Store, gaps: Sequence[Gap]) -> str:
+    """Return the measured gaps of a store as one offline page that can be presented, in the current language."""
+    from workbench.gaps.facts import facts
+    from workbench.gaps.matrix import matrix
+    from workbench.gaps.showing import chapters
+    from workbench.widgets.gap_page import page
+
+    return page(gaps, matrix(store, gaps), facts(store), chapters(store, gaps))
 
 
 def coverage_html(matrix: Matrix) -> str:

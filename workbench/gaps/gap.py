@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import strings
 from workbench.errors import WorkbenchError, did_you_mean
-from workbench.gaps.asking import Query, ask, count, relation
+from workbench.gaps.asking import Query, ask, count, relation, sql
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.entries import Verdict
 from workbench.gaps.numbers import told
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
     from workbench.store import Store
 
+SIGNS: Mapping[Verdict, str] = {
+    "closed": "●", "narrowed": "◐", "open": "○", "not observable": "∅", "not enough data": "…",
+}  # fmt: skip
+"""The sign of each verdict, the same everywhere."""
 FEWEST = 3
 """Fewer instances than this are not enough data."""
 
@@ -145,6 +149,11 @@ class Gap:
         """Every instance: session_id, seq, key, tool, generation, has (recorded, joined, missing) and more."""
         return relation(self._store, self._evidence)
 
+    def first(self, most: int) -> list[dict[str, Any]]:
+        """Return the first instances as dicts, those that lack what is needed before the others."""
+        text = f"with instance as (\n{self._evidence.text}\n)\n{sql('evidence_first')}"
+        return ask(self._store.cursor(), Query(text, {**self._evidence.values, "most": most}))
+
     @property
     def looks(self) -> tuple[str, ...]:
         """Names of the tables that [`look`][] gives."""
@@ -167,6 +176,11 @@ class Gap:
     def rows(self, name: str) -> list[dict[str, Any]]:
         """Return one of the tables as dicts, read past the user's own connection."""
         return ask(self._store.cursor(), self._looks[name])
+
+    @property
+    def verdict_words(self) -> str:
+        """The verdict as its sign and its word, in the current language."""
+        return f"{SIGNS[self.verdict]} {catalogue().words.verdicts[self.verdict]}"
 
     @property
     def key_number(self) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.coverage import MCP, Covered, Lever, calls_by_tool, declared, levers, survey, wanting
 from workbench.gaps.entries import GapId, Verdict
-from workbench.gaps.gap import Gap, Tally
+from workbench.gaps.gap import SIGNS, Gap, Tally
 from workbench.gaps.numbers import told
 from workbench.gaps.picture import Axis, Bar, Bars, Cell, Column, Fill, Grid, Part, Picture, name
 from workbench.model import Value
@@ -22,20 +22,14 @@ from workbench.strings import t
 if TYPE_CHECKING:
     from workbench.store import Store
 
-SIGNS: Mapping[Verdict, tuple[str, Fill | None]] = {
-    "closed": ("●", "full"),
-    "narrowed": ("◐", "half"),
-    "open": ("○", "hollow"),
-    "not observable": ("∅", None),
-    "not enough data": ("…", None),
-}
-"""The sign of each verdict, the same everywhere, and how solid its box is."""
+SOLID: Mapping[Verdict, Fill] = {"closed": "full", "narrowed": "half", "open": "hollow"}
+"""How solid the box of a verdict is; the others have none of their own."""
 UNSEEN = "·"
 """Declared, but no loaded session has an instance of it."""
 NEEDS = {"once": "1×", "refreshing": "↻", "interactive": "⇄"}
-MOST = 26
+MOST = 20
 """Most tools of the picture; the table has all of them."""
-WIDEST = 12
+WIDEST = 8
 """Most levers of the picture."""
 _TIERS = ("client", "addition", "channel")
 
@@ -167,15 +161,17 @@ def _picture(found: Matrix) -> Picture:
 def _grid(found: Matrix, lines: Sequence[Line]) -> Grid:
     words = catalogue().words
     columns = (
-        Column(title=t("gaps.matrix.tool"), width=20),
-        Column(title=t("gaps.calls"), width=6),
+        Column(title=t("gaps.matrix.tool"), width=19),
+        Column(title=t("gaps.calls"), width=8.5),
         Column(title=t("gaps.matrix.ideal"), width=16),
         Column(title=t("gaps.matrix.shown"), width=17),
         Column(title=t("gaps.matrix.need"), width=5.5, signs=True),
         *(Column(title=gap, width=4.6, signs=True) for gap in found.gaps),
         Column(title=t("gaps.matrix.tier"), width=5.5, signs=True),
     )
-    keys = tuple((Cell(text=sign, fill=fill), str(words.verdicts[verdict])) for verdict, (sign, fill) in SIGNS.items())
+    keys = tuple(
+        (Cell(text=sign, fill=SOLID.get(verdict)), str(words.verdicts[verdict])) for verdict, sign in SIGNS.items()
+    )
     return Grid(
         columns=columns,
         rows=tuple(_cells(found, line) for line in lines),
@@ -207,8 +203,8 @@ def _gap(line: Line, gap: GapId) -> Cell:
     is_declared = gap in line.gaps
     if verdict is None:
         return Cell(text=UNSEEN, fill="hollow", faint=True) if is_declared else Cell()
-    sign, fill = SIGNS[verdict]
-    return Cell(text=sign, fill=fill or "hollow") if is_declared else Cell(text=sign, faint=True)
+    sign = SIGNS[verdict]
+    return Cell(text=sign, fill=SOLID.get(verdict, "hollow")) if is_declared else Cell(text=sign, faint=True)
 
 
 def _levers(found: Matrix) -> Picture:

@@ -134,7 +134,7 @@ class Picture(Value, frozen=True, kw_only=True):
         """Return everything that is drawn as text, one line a number."""
         lines = [" · ".join(filter(None, (self.id, self.title))), self.missing or self.said]
         for panel in self.panels:
-            lines += ["", *([panel.title] if panel.title else ()), *_table(table(panel))]
+            lines += ["", *([panel.title] if panel.title else ()), *lined(table(panel))]
         return "\n".join((*lines, *(["", self.note] if self.note else ())))
 
 
@@ -202,16 +202,8 @@ def bars_of(found: Iterable[tuple[str, dict[str, float]]]) -> tuple[Bar, ...]:
     )
 
 
-# ---------------------------------------------------------------------------------------------------- inside
-
-
-def _without_empty(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """Leave out columns without a word in any row."""
-    kept = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:])]
-    return tuple(tuple(row[at] for at in kept) for row in rows)
-
-
-def _table(rows: tuple[tuple[str, ...], ...]) -> list[str]:
+def lined(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return rows of words as lines with their columns below one another, the first to the left, the others right."""
     widths = [max(_width(row[at]) for row in rows) for at in range(len(rows[0]))]
     return [
         "  ".join(
@@ -220,6 +212,15 @@ def _table(rows: tuple[tuple[str, ...], ...]) -> list[str]:
         ).rstrip()
         for row in rows
     ]
+
+
+# ---------------------------------------------------------------------------------------------------- inside
+
+
+def _without_empty(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    """Leave out columns without a word in any row."""
+    kept = [at for at in range(len(rows[0])) if any(row[at] for row in rows[1:])]
+    return tuple(tuple(row[at] for at in kept) for row in rows)
 
 
 def _width(text: str) -> int:

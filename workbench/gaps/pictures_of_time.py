@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 MOST = 12
 """Most bars of one panel."""
+LONGEST = 8
+"""Most single commands and jobs."""
 
 
 def blank_time(gap: Gap) -> Picture:
@@ -55,7 +57,7 @@ def blank_time(gap: Gap) -> Picture:
 
 def silent_commands(gap: Gap) -> Picture:
     """G2: how long commands showed nothing, and what came at once when they were over; what background jobs took."""
-    panels = tuple(filter(None, (_silent(gap.rows("silent")[:MOST]), _jobs(gap.rows("jobs")[:MOST]))))
+    panels = tuple(filter(None, (_silent(gap.rows("silent")[:LONGEST]), _jobs(gap.rows("jobs")[:LONGEST]))))
     title = t("gaps.g2.title")
     if not panels:
         return nothing(gap.number, title, t("gaps.g2.nothing", seconds=gap.settings["seconds"]))

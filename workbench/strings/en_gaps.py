@@ -209,4 +209,43 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.column.key": "the number that says most",
     "gaps.column.rows": "the rows behind it",
     "gaps.rows": "The rows behind these numbers:",
+    # the page
+    "gaps.facts": (
+        "{sessions} sessions · {events} events · {calls} calls and {dispatches} inside programs · {tools} tools · log "
+        "generations {generations}"
+    ),
+    "gaps.page.title": "What keeps a call from being shown well",
+    "gaps.page.lead": (
+        "Eleven gaps that a survey of tool cards found by reading code, measured here on recorded sessions. Each "
+        "verdict is computed from three numbers: how many instances there are, how many have what their card needs as "
+        "a field of the log, and how many can be joined by inference without ambiguity."
+    ),
+    "gaps.page.present": "Present (p)",
+    "gaps.page.contents": "Contents",
+    "gaps.page.leave": "Leave (Esc)",
+    "gaps.page.help": "p presents · arrow keys move · c contents · Esc leaves",
+    "gaps.page.back": "‹",
+    "gaps.page.next": "›",
+    "gaps.page.claim": "Claim",
+    "gaps.page.verdict": "Verdict",
+    "gaps.page.needs": "What a card needs",
+    "gaps.page.closes": "What would close it",
+    "gaps.page.since": "Since the survey of {date}",
+    "gaps.page.numbers": "The numbers in words",
+    "gaps.page.measures": "All numbers",
+    "gaps.page.rows": ("The first {n} of {all} row behind it", "The first {n} of {all} rows behind it"),
+    "gaps.page.coverage": "Coverage",
+    "gaps.page.all_tools": "All tools",
+    "gaps.page.levers": "Levers",
+    "gaps.page.how": "How the verdicts are given",
+    "gaps.page.kept_out": (
+        "This page holds numbers, pictures, names of tools, sequence numbers and keys of calls. No text of a call, "
+        "of a "
+        "result or of a message is in it."
+    ),
+    "gaps.column.session": "session",
+    "gaps.column.tool": "tool",
+    "gaps.column.has": "has",
+    "gaps.column.call": "call",
+    "gaps.column.rule": "rule",
 }

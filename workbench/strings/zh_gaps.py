@@ -193,4 +193,38 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.column.key": "最能说明问题的数字",
     "gaps.column.rows": "背后的行",
     "gaps.rows": "这些数字背后的行：",
+    # the page
+    "gaps.facts": (
+        "{sessions} 个会话 · {events} 个事件 · {calls} 次调用，程序内 {dispatches} 次 · {tools} 个工具 · "
+        "日志第 {generations} 代"
+    ),
+    "gaps.page.title": "是什么让一次调用没法好好展示",
+    "gaps.page.lead": (
+        "一份工具卡调研读代码找出了十一个缺口，这里用录下的会话来测量。每个结论由三个数算出：有多少实例，多少把卡片"
+        "所需写成了日志字段，多少能无歧义地推断连上。"
+    ),
+    "gaps.page.present": "演示 (p)",
+    "gaps.page.contents": "目录",
+    "gaps.page.leave": "退出 (Esc)",
+    "gaps.page.help": "p 演示 · 方向键翻页 · c 目录 · Esc 退出",
+    "gaps.page.back": "‹",
+    "gaps.page.next": "›",
+    "gaps.page.claim": "论点",
+    "gaps.page.verdict": "结论",
+    "gaps.page.needs": "卡片需要什么",
+    "gaps.page.closes": "怎样才能补上",
+    "gaps.page.since": "自 {date} 的调研以来",
+    "gaps.page.numbers": "图中的数字",
+    "gaps.page.measures": "全部数字",
+    "gaps.page.rows": "背后 {all} 行中的前 {n} 行",
+    "gaps.page.coverage": "覆盖",
+    "gaps.page.all_tools": "全部工具",
+    "gaps.page.levers": "杠杆",
+    "gaps.page.how": "结论是怎么给出的",
+    "gaps.page.kept_out": "本页只有数字、图、工具名、序号和调用键，不含任何调用、结果或消息的文本。",
+    "gaps.column.session": "会话",
+    "gaps.column.tool": "工具",
+    "gaps.column.has": "有",
+    "gaps.column.call": "调用",
+    "gaps.column.rule": "规则",
 }
