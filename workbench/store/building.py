@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from workbench.store.connect import names, sql
 from workbench.store.exact import exact_arguments
+from workbench.store.statements import run
 from workbench.store.surface_nodes import surface_nodes
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ DERIVED: Final = (
 """Tables that are computed from the facts of one session."""
 
 BUILD: Final = (
-    "attempts", "call_index", "depths", "approval_index", "jobs", "workflows", "timeline_index", "card_rows",
-    "unrendered", "transitions",
+    "attempts", "call_parts", "call_index", "depths", "approval_index", "jobs", "workflows", "timeline_parts",
+    "timeline_index", "card_rows", "unrendered", "transitions",
 )  # fmt: skip
 """Files that fill them, in this order."""
 
@@ -57,23 +58,20 @@ def build(connection: duckdb.DuckDBPyConnection) -> None:
     for table in DERIVED if grown else ():
         anew = "session_id in (select session_id from pending where from_seq >= 0)"
         connection.execute(f"delete from {table} where {anew}")  # noqa: S608 - our own names
-    found = connection.execute(
-        "select distinct type, event_kind(type) from rows where session_id in (select session_id from pending)"
-    ).fetchall()
-    types = frozenset(word for both in found for word in both)
+    types = frozenset(word for row in connection.execute(sql("types")).fetchall() for word in row)
     overlaps = "select 1 from damage_rows semi join pending using (session_id) where code = 'seq-overlap' limit 1"
     if connection.execute(overlaps).fetchone() is not None:
         connection.execute(sql("doubled"))
     for name in names("facts"):
         about = types_of(name)
         if not about or about & types:
-            connection.execute(sql(name))
+            run(connection, name, types)
     if any(re.fullmatch(NEEDED["depths"], word) for word in types):
         exact_arguments(connection)
     surface_nodes(connection)
     for name in BUILD:
         if name not in NEEDED or any(re.fullmatch(NEEDED[name], word) for word in types):
-            connection.execute(sql(name))
+            run(connection, name, types)
     connection.execute("delete from pending")
 
 
@@ -83,7 +81,7 @@ def link(connection: duckdb.DuckDBPyConnection) -> None:
     Args:
         connection: one that sees the views, not the one that fills the tables.
     """
-    connection.execute(sql("links"))
+    run(connection, "links", frozenset())
 
 
 @cache

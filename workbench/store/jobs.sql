@@ -1,8 +1,11 @@
 -- Background jobs have no events of their own: what is known of them stands in the texts of the calls that started,
 -- read, listed or killed them, and in the notice that one ended.
+-- if: select 1 from call_index semi join pending using (session_id) where regexp_matches(text_start, marker_job_started()) or is_about_jobs(name) union all select 1 from message_events semi join pending using (session_id) where source_kind = 'tool-jobs' limit 1
 insert into job_events
 with calls as (
-    select *, coalesce(try(arguments->>'$.job_id'), try(arguments->>'$.task_id')) as named_job
+    select *,
+        case when is_about_jobs(name) then coalesce(try(arguments->>'$.job_id'), try(arguments->>'$.task_id')) end
+            as named_job
     from call_index semi join pending using (session_id)
     where result_seq is not null and text_start is not null
 ),

@@ -85,6 +85,9 @@ create macro key_of(session_id, turn, step, call_id, occurrence) as
     session_id || '/' || coalesce(turn::varchar, '-') || '.' || coalesce(step::varchar, '-') || '/' || call_id
     || case when occurrence > 1 then '#' || occurrence else '' end;
 
+-- Names a row of the timeline that is no call.
+create macro line_key(session_id, kind, seq) as session_id || '/' || kind || '/' || seq;
+
 -- Codes that say that a call was broken off, whatever its result says.
 create macro is_interruption(code) as
     code in ('TOOL_OUTCOME_UNKNOWN', 'TOOL_NOT_STARTED', 'ABORTED', 'ABORTED_BEFORE_DISPATCH', 'ASK_ABORTED');
@@ -120,11 +123,21 @@ create macro call_outcome(state, error_code, answered, called, timed_out, signal
     else 'ok'
 end;
 
+-- Whether the changes of a call came in one order, without a question to anybody.
+create macro is_plain(approvals, streamed_seq, proposed_seq, call_seq, result_seq, closed_seq) as approvals = 0
+    and coalesce(coalesce(proposed_seq, call_seq) > streamed_seq, true)
+    and coalesce(call_seq > proposed_seq, true)
+    and coalesce(result_seq > coalesce(call_seq, proposed_seq, streamed_seq), true)
+    and coalesce(closed_seq > result_seq, true);
+
 create macro is_refused(approval) as coalesce(approval in ('rejected', 'cancelled', 'unavailable'), false);
 
 create macro is_question(name) as name = 'ask_user_question';
 
 create macro is_shell(name) as name in ('bash', 'pwsh');
+
+create macro is_about_jobs(name) as
+    name in ('job_output', 'task_output', 'job_list', 'task_list', 'job_kill', 'task_kill');
 
 create macro is_subagent(name) as name in ('subagent', 'subagent_fork');
 

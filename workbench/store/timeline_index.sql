@@ -13,38 +13,46 @@ with messages as (
             else 'context'
         end as kind
     from message_events semi join pending using (session_id)
-),
-said as (
-    select session_id, kind, seq, time, clock, turn, step, 0 as position, inherited, role || '/message' as type,
-        seq as last_seq, false as interrupted
-    from messages
-    where kind in ('user', 'notice', 'context') and not (role = 'system' and coalesce(blocks, 0) = 0)
-    union all
-    select session_id, 'compaction', seq, time, clock, turn, step, 0, inherited, role || '/message', seq, false
-    from pending_checkpoints where start_seq is null
-    union all
-    -- until generation 2 the system prompt is no message, but a member of what was sent; where it is a new one
-    select session_id, 'context', seq, time, clock, turn, step, 0, inherited, type, seq, false
+)
+select session_id, line_key(session_id, kind, seq), kind, seq, time, clock, turn, step, 0, null, inherited,
+    role || '/message', seq, false
+from messages
+where kind in ('user', 'notice', 'context') and not (role = 'system' and coalesce(blocks, 0) = 0)
+union all
+select session_id, line_key(session_id, 'reasoning', seq), 'reasoning', seq, time, clock, turn, step, 0, null,
+    inherited, 'assistant/message', seq, interrupted
+from messages where role = 'assistant' and reasoning_chars > 0
+union all
+select session_id, line_key(session_id, 'assistant', seq), 'assistant', seq, time, clock, turn, step, 1, null,
+    inherited, 'assistant/message', seq, interrupted
+from messages where role = 'assistant' and (text_chars > 0 or media > 0)
+union all
+select session_id, key, 'call', place_seq,
+    coalesce(started_ms, proposed_ms), coalesce(call_clock, proposed_clock, streamed_clock, result_clock), turn, step,
+    1 + row_number() over (partition by session_id, place_seq order by position, occurrence, key),
+    key, inherited, 'tool/call', coalesce(result_seq, call_seq, proposed_seq, streamed_seq), false
+from call_index semi join pending using (session_id)
+where not is_dispatch;
+
+-- Until generation 2 the system prompt is no message, but a member of what was sent; where it is a new one.
+-- needs: request/header
+insert into timeline_index
+select session_id, line_key(session_id, 'context', seq), 'context', seq, time, clock, turn, step, 0, null, inherited,
+    type, seq, false
+from (
+    select *, lag(prompt) over (partition by session_id order by seq) as before
     from (
-        select *, lag(prompt) over (partition by session_id order by seq) as before
-        from (
-            select r.*, r.data->>'$.header.system' as prompt from rows as r semi join pending using (session_id)
-            where r.type = 'request/header' and r.readable and contains(r.data, '"system"')
-        )
-        where prompt <> ''
+        select r.*, r.data->>'$.header.system' as prompt from rows as r semi join pending using (session_id)
+        where r.type = 'request/header' and r.readable and contains(r.data, '"system"')
     )
-    where prompt is distinct from before
-),
-answers as (
-    select session_id, 'reasoning' as kind, seq, time, clock, turn, step, 0 as position, inherited,
-        'assistant/message' as type, seq as last_seq, interrupted
-    from messages where role = 'assistant' and reasoning_chars > 0
-    union all
-    select session_id, 'assistant', seq, time, clock, turn, step, 1, inherited, 'assistant/message', seq, interrupted
-    from messages where role = 'assistant' and (text_chars > 0 or media > 0)
-),
-broken as (
-    -- answers that exist in their stream records only: broken off, or still arriving
+    where prompt <> ''
+)
+where prompt is distinct from before;
+
+-- Answers that exist in their stream records only: broken off, or still arriving.
+-- if: select 1 from attempts semi join pending using (session_id) where message_seq is null and retry_seq is null limit 1
+insert into timeline_index
+with broken as (
     select c.session_id, case c.part when 'text' then 'assistant' else 'reasoning' end as kind, min(c.seq) as seq,
         arg_min(c.time, c.seq) as time, arg_min(c.clock, c.seq) as clock, a.turn, a.step,
         if(c.part = 'text', 1, 0) as position,
@@ -60,15 +68,26 @@ broken as (
     where c.part in ('text', 'reasoning')
     group by c.session_id, c.part, a.turn, a.step, a.first_seq
     having bool_or(c.record <> 'block-start')
-),
-compactions as (
-    select session_id, 'compaction' as kind, seq, time, clock, turn, step, 0 as position, inherited,
-        'compaction/' || event as type, seq as last_seq, false as interrupted
+)
+select session_id, line_key(session_id, kind, seq), kind, seq, time, clock, turn, step, position, null, inherited,
+    type, last_seq, interrupted
+from broken;
+
+-- if: select 1 from pending_checkpoints limit 1
+insert into timeline_index
+select session_id, line_key(session_id, 'compaction', seq), 'compaction', seq, time, clock, turn, step, 0, null,
+    inherited, role || '/message', seq, false
+from pending_checkpoints where start_seq is null;
+
+-- needs: compaction/.*
+insert into timeline_index
+with compactions as (
+    select session_id, seq, time, clock, turn, step, inherited, 'compaction/' || event as type, seq as last_seq
     from compaction_events semi join pending using (session_id) where event = 'start'
     union all
     -- prunes come in runs; what stands between two steps or compactions is one run
-    select p.session_id, 'compaction', min(p.seq), arg_min(p.time, p.seq), arg_min(p.clock, p.seq),
-        arg_min(p.turn, p.seq), arg_min(p.step, p.seq), 0, bool_or(p.inherited), 'compaction/prune', max(p.seq), false
+    select p.session_id, min(p.seq), arg_min(p.time, p.seq), arg_min(p.clock, p.seq),
+        arg_min(p.turn, p.seq), arg_min(p.step, p.seq), bool_or(p.inherited), 'compaction/prune', max(p.seq)
     from (
         select p.*, t.seq as after
         from (select * from compaction_events semi join pending using (session_id) where event = 'prune') as p
@@ -79,38 +98,45 @@ compactions as (
         ) as t on p.session_id = t.session_id and p.seq > t.seq
     ) as p
     group by p.session_id, p.after
-),
-retries as (
-    select session_id, 'retry' as kind, seq, time, clock, turn, step, 0 as position, inherited, event as type,
-        seq as last_seq, false as interrupted
-    from retry_events semi join pending using (session_id) where event = 'llm/retry'
-),
-approvals as (
-    select session_id, 'approval' as kind, asked_seq as seq, asked_ms as time, asked_clock as clock, turn, step,
-        0 as position, inherited, 'approval/asked' as type, coalesce(decided_seq, asked_seq) as last_seq,
-        false as interrupted
-    from approval_index semi join pending using (session_id) where key is null
-),
-endings as (
-    select session_id, 'notice' as kind, seq, time, clock, turn, step, 0 as position, inherited, event as type,
-        seq as last_seq, false as interrupted
-    from turn_events semi join pending using (session_id)
-    left join (
-        select session_id, min(seq) as begun from turn_events semi join pending using (session_id)
-        where event = 'turn/start' group by session_id
-    ) as b using (session_id)
-    where (event = 'turn/end' and reason is not null and reason <> 'completed')
-        -- the one before the first turn ends an empty seed, which is nothing to a reader
-        or (event = 'session/end-seed' and seq > begun)
-),
-begun as (
+)
+select session_id, line_key(session_id, 'compaction', seq), 'compaction', seq, time, clock, turn, step, 0, null,
+    inherited, type, last_seq, false
+from compactions;
+
+-- needs: llm/retry
+insert into timeline_index
+select session_id, line_key(session_id, 'retry', seq), 'retry', seq, time, clock, turn, step, 0, null, inherited,
+    event, seq, false
+from retry_events semi join pending using (session_id) where event = 'llm/retry';
+
+-- needs: approval/asked
+insert into timeline_index
+select session_id, line_key(session_id, 'approval', asked_seq), 'approval', asked_seq, asked_ms, asked_clock, turn,
+    step, 0, null, inherited, 'approval/asked', coalesce(decided_seq, asked_seq), false
+from approval_index semi join pending using (session_id) where key is null;
+
+-- Ends of turns that say more than that. A pick-up before the first turn ends an empty seed, which is nothing to a
+-- reader.
+-- if: select 1 from turn_events semi join pending using (session_id) where reason <> 'completed' or event = 'session/end-seed' limit 1
+insert into timeline_index
+select session_id, line_key(session_id, 'notice', seq), 'notice', seq, time, clock, turn, step, 0, null, inherited,
+    event, seq, false
+from turn_events semi join pending using (session_id)
+left join (
+    select session_id, min(seq) as begun from turn_events semi join pending using (session_id)
+    where event = 'turn/start' group by session_id
+) as b using (session_id)
+where (event = 'turn/end' and reason <> 'completed') or (event = 'session/end-seed' and seq > begun);
+
+-- What happens outside of every call and is no message: shown as it stands.
+-- needs: change
+insert into timeline_index
+with begun as (
     select session_id, min(seq) as seq from turn_events semi join pending using (session_id)
     where event = 'turn/start' group by session_id
 ),
 changes as (
-    -- what happens outside of every call and is no message: shown as it stands
-    select r.session_id, 'notice' as kind, r.seq, r.time, r.clock, r.turn, r.step, 0 as position, r.inherited, r.type,
-        r.seq as last_seq, false as interrupted
+    select r.session_id, r.seq, r.time, r.clock, r.turn, r.step, r.inherited, r.type
     from rows as r semi join pending using (session_id)
     anti join pending_during as d on d.session_id = r.session_id and d.seq = r.seq
     left join begun as b on b.session_id = r.session_id
@@ -119,19 +145,7 @@ changes as (
         or (is_setting(r.type) and r.seq > b.seq)
         or (r.type = 'agent/inbox/spliced' and r.readable and coalesce(r.data->>'$.outcome' = 'canceled', false)))
     qualify row_number() over (partition by r.session_id, r.seq order by r.line) = 1
-),
-shown as (
-    select * from said union all select * from answers union all select * from broken
-    union all select * from compactions union all select * from retries union all select * from approvals
-    union all select * from endings union all select * from changes
 )
-select session_id, session_id || '/' || kind || '/' || seq, kind, seq, time, clock, turn, step, position, null,
-    inherited, type, last_seq, interrupted
-from shown
-union all
-select session_id, key, 'call', place_seq,
-    coalesce(started_ms, proposed_ms), coalesce(call_clock, proposed_clock, streamed_clock, result_clock), turn, step,
-    1 + row_number() over (partition by session_id, place_seq order by position, occurrence, key),
-    key, inherited, 'tool/call', coalesce(result_seq, call_seq, proposed_seq, streamed_seq), false
-from call_index semi join pending using (session_id)
-where not is_dispatch;
+select session_id, line_key(session_id, 'notice', seq), 'notice', seq, time, clock, turn, step, 0, null, inherited,
+    type, seq, false
+from changes;

@@ -2,8 +2,8 @@
 -- stand here as well.
 insert into unrendered
 select r.session_id, r.seq, case
-        when not r.readable and json_valid(r.data) then 'a row before it has its number'
-        when not r.readable then 'its JSON cannot be read'
+        when not r.readable
+            then if(json_valid(r.data), 'a row before it has its number', 'its JSON cannot be read')
         when not (r.known or is_known_name(r.type)) then 'unknown event type, shown as it stands'
         when r.type in ('turn/start', 'turn/end', 'step/start', 'step/end')
             then 'frame of a turn or step: listed in the views turns and steps'
@@ -33,6 +33,7 @@ select r.session_id, r.seq, case
 from rows as r semi join pending using (session_id)
 anti join (select session_id, seq from card_rows) as c on r.session_id = c.session_id and r.seq = c.seq;
 
+-- needs: change
 insert into unrendered
 select r.session_id, r.seq, 'unknown event type, shown as it stands'
 from rows as r semi join pending using (session_id)

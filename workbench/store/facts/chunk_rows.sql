@@ -18,6 +18,7 @@ from (
 
 -- From generation 2 on the records stand inside a row: of their own when they became no message (`attempt`), or of the
 -- message (`answer`). A message keeps no call that the user or the limit on tokens cut off; its records still have it.
+-- if: select 1 from source_files semi join pending using (session_id) where generation >= 2 limit 1
 insert into chunk_rows
 with inside as (
     select *, if(type = 'assistant/attempt', 'attempt', 'answer') as record,
