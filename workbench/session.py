@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,14 +15,14 @@ from workbench.asking import ask
 from workbench.browse import listing
 from workbench.errors import WorkbenchError, did_you_mean
 from workbench.held import Card, Cards, TimelineRow, TimelineRows, held
-from workbench.logs import discover
+from workbench.logs import Found, discover
 from workbench.model import Damage
 from workbench.replay.position import END, NEVER, Position
 from workbench.replay.query import records
 from workbench.replay.surface import messages
 from workbench.replay.timeline import Library, Timeline
 from workbench.report import Report
-from workbench.store import Store
+from workbench.store import Loaded, Store
 from workbench.store.saving import save
 from workbench.surfaces import prepare, session_html, session_text, show_session
 from workbench.toolbox import Toolbox
@@ -88,9 +88,7 @@ class Workbench:
             rows = events = 0
             if strict:
                 _refuse(found.damage, None)
-            for source in found.found:
-                check = partial(_refuse, path=source.path) if strict else None
-                taken = self.store.load(source, check)
+            for source, taken in zip(found.found, self._take(found.found, strict=strict), strict=True):
                 if taken is None:
                     already.append(source.header.session_id)
                     continue
@@ -110,6 +108,11 @@ class Workbench:
             damage=(*found.damage, *(Damage(**row) for row in damage)),
             skipped=found.skipped,
         )
+
+    def _take(self, sources: Sequence[Found], *, strict: bool) -> list[Loaded | None]:
+        if not strict:
+            return self.store.load_all(sources)
+        return [self.store.load(source, partial(_refuse, path=source.path)) for source in sources]
 
     def sql(self, query: str, /, **values: Any) -> duckdb.DuckDBPyRelation:
         """Ask the loaded sessions; `$name` in the query is bound to the value of that name.

@@ -260,7 +260,7 @@ def test_loading_piece_by_piece_gives_what_reading_in_one_go_gives(recorded, mon
 def test_loading_says_what_was_taken_in(write):
     (found,) = discover(str(write([said("a"), said("b")]))).found
     store = Store()
-    assert store.load(found) == ("s", 2, 2, ())
+    assert store.load(found) == ("s", 2, 2, (), found.bytes)
     assert store.load(found) is None
 
 

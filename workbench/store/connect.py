@@ -70,6 +70,7 @@ def connect() -> duckdb.DuckDBPyConnection:
     for table in BETWEEN:
         connection.execute(f"create table {table} as from {HOT}.{table}")
         connection.execute(f"drop table {HOT}.{table}")
+    connection.execute("create table cold (kept_as bigint, source integer, session_id varchar)")
     for table in kept_tables(connection):
         connection.execute(f"create view {table} as from {HOT}.{table}")
     for name in _view_order():

@@ -5,30 +5,41 @@ from __future__ import annotations
 import contextlib
 import itertools
 import threading
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 
 from workbench.logs import Reading, Rows, read
+from workbench.model import Damage
+from workbench.store import cache
 from workbench.store.batch import repaired
 from workbench.store.building import DERIVED, FACTS, build, link
 from workbench.store.connect import INSIDE, connect, sql
 from workbench.store.incoming import Incoming, changed
+from workbench.store.keeping import HOT_BYTES, Keeping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from workbench.logs import Found, LogRead
-    from workbench.model import Damage
+    from workbench.store.keeping import There
+
+Check = Callable[[Sequence[Damage]], None]
+DAMAGE = ("line", "offset", "code", "severity", "message", "raw", "session_id")
 
 
 class Loaded(NamedTuple):
-    """What one source brought: the session's id in the store, its rows and events, and the reader's damage."""
+    """What one source brought: the session's id in the store, its rows and events, and its damage.
+
+    `decoded_bytes` is what was read for it, after decompression: 0 if it came from the cache.
+    """
 
     session_id: str
     rows: int
     events: int
     damage: tuple[Damage, ...]
+    decoded_bytes: int
 
 
 class Store:
@@ -48,6 +59,7 @@ class Store:
         self._work = self.con.cursor()
         self._work.execute(INSIDE)
         self._plain = self.con.cursor()
+        self._keeping = Keeping(self._work)
         self._unlinked = False
         self._next_source = 1
 
@@ -60,29 +72,36 @@ class Store:
             self._local.cursor = found
         return found
 
-    def load(self, found: Found, check: Callable[[Sequence[Damage]], None] | None = None) -> Loaded | None:
-        """Read a log that was found and take it in, piece by piece. Call [`refresh`][] after a batch.
+    def load(self, found: Found, check: Check | None = None) -> Loaded | None:
+        """Take in one log that was found; see [`load_all`][]."""
+        return self.load_all([found], check)[0]
+
+    def load_all(self, sources: Sequence[Found], check: Check | None = None) -> list[Loaded | None]:
+        """Take in logs that were found, from the cache or piece by piece. Call [`refresh`][] after a batch.
 
         Args:
-            found: what the search gave.
-            check: is shown the damage of the log before it is kept; what it raises leaves the store as it was.
+            sources: what the search gave.
+            check: is shown the damage of each log before it is kept; what it raises leaves the store without it.
 
         Returns:
             What was taken in, or None where this very source is loaded already (see [`append`][]).
         """
         with self._writing:
-            if self._is_loaded(found):
-                return None
-            if found.encoding != "sqlite" and not self._taken(found.header.session_id, _session_id(found)):
-                with contextlib.suppress(duckdb.InvalidInputException):  # a text it refuses: repaired on the way below
-                    return self._stream(found, check)
-            log = read(found)
-            if check is not None:
-                check(log.damage)
-            session_id = self.append(log)
-            if session_id is None:
-                return None
-            return Loaded(session_id, len(log.rows), int(log.rows.arrays["n"].sum()), tuple(log.damage))
+            if check is not None and len(sources) > 1:
+                return [self.load_all([found], check)[0] for found in sources]
+            numbers: dict[int, Found] = {}
+            for found in sources:
+                if not self._is_loaded(found):
+                    numbers[self._next_source + len(numbers)] = found
+            first, self._next_source = self._next_source, self._next_source + len(numbers)
+            there, keys = self._keeping.find(numbers, self._ids())
+            loaded: dict[int, Loaded | None] = dict(self._restored(there, numbers, check))
+            for source in range(first, self._next_source):
+                if source not in loaded:
+                    self._make_room()
+                    loaded[source] = self._read(source, numbers[source], keys.get(source), check)
+            by_place = {id(found): loaded[source] for source, found in numbers.items()}
+            return [by_place.get(id(found)) for found in sources]
 
     def append(self, log: LogRead) -> str | None:
         """Take in the rows and the damage of a parsed log. Call [`refresh`][] after a batch.
@@ -99,17 +118,8 @@ class Store:
         with self._writing:
             if self._is_loaded(log.found):
                 return None
-            wanted = _session_id(log.found)
-            session_id = self._free_id(wanted, log)
-            if session_id is None:
-                return None
-            try:
-                self._insert(log, session_id, wanted)
-            except duckdb.InvalidInputException:
-                places = repaired(log.rows)
-                if not places:
-                    raise
-                self._insert(log, session_id, wanted, places)
+            session_id = self._append(self._next_source, log)
+            self._next_source += 1
             return session_id
 
     def note(self, damage: Sequence[Damage]) -> None:
@@ -121,22 +131,43 @@ class Store:
     def refresh(self) -> None:
         """Draw facts from the rows appended since the last call, and compute what is derived from them."""
         with self._writing:
-            if self._work.execute("select count(*) from pending").fetchone() != (0,):
-                self._unlinked = True
-                try:
-                    self._build()
-                except duckdb.InvalidInputException:
-                    with self._transaction():
-                        (found,) = self._work.execute(sql("unreadable")).fetchone() or (0,)
-                    if not found:
-                        raise
-                    self._build()
+            self._fill()
             if self._unlinked:
                 with self._transaction(self._plain):
                     link(self._plain)
                 self._unlinked = False
+            self._keeping.keep()
+
+    def warm(self, *session_ids: str) -> None:
+        """Take sessions into memory that lie in the cache only, unless they are too large for that.
+
+        Whoever looks at a session closely calls this first: a row in memory is found ten times as fast.
+        """
+        with self._writing:
+            names = self._keeping.warm(session_ids)
+            if names:
+                with self._transaction():
+                    self._keeping.take(names)
+
+    def settle(self) -> None:
+        """Wait until everything that is loaded stands in the cache; that happens in a thread of its own otherwise."""
+        self._keeping.settle()
 
     # ------------------------------------------------------------------------------------------------ inside
+
+    def _fill(self) -> None:
+        """Draw the facts of the sessions that were loaded since the last time."""
+        if self._work.execute("select count(*) from pending").fetchone() == (0,):
+            return
+        self._unlinked = True
+        try:
+            self._build()
+        except duckdb.InvalidInputException:
+            with self._transaction():
+                (found,) = self._work.execute(sql("unreadable")).fetchone() or (0,)
+            if not found:
+                raise
+            self._build()
 
     def _build(self) -> None:
         with self._transaction():
@@ -166,6 +197,10 @@ class Store:
             self._forget(source, session_id)
         return False
 
+    def _ids(self) -> set[str]:
+        found = self._work.execute("select header_id from source_files union select session_id from source_files")
+        return {name for (name,) in found.fetchall()}
+
     def _taken(self, header_id: str, wanted: str) -> list[tuple[str, int, int]]:
         """Sessions that have this id already: their id in the store, how many rows and bytes they have."""
         return self._work.execute(
@@ -188,19 +223,89 @@ class Store:
         given = zip(log.rows.type, log.rows.data, strict=True)
         return loaded.fetchall() == [(name, data.decode("utf-8", "replace")) for name, data in given]
 
-    def _stream(self, found: Found, check: Callable[[Sequence[Damage]], None] | None) -> Loaded:
+    def _restored(
+        self, there: Mapping[int, There], numbers: Mapping[int, Found], check: Check | None
+    ) -> Iterator[tuple[int, Loaded]]:
+        """Take logs from the cache; give those that were taken."""
+        if not there:
+            return
+        try:
+            with self._transaction():
+                self._keeping.restore(there, numbers)
+                damage = self._damage(there)
+                if check is not None:
+                    for source in there:
+                        check(damage[source])
+        except BaseException as fault:
+            broken = isinstance(fault, duckdb.Error)
+            self._keeping.undo(there, broken=broken)
+            if broken:
+                return
+            raise
+        self._unlinked = True
+        for source, (_, part) in there.items():
+            yield source, Loaded(part.session_id, part.rows, part.events, tuple(damage[source]), 0)
+
+    def _damage(self, sources: Iterable[int]) -> dict[int, list[Damage]]:
+        found: dict[int, list[Damage]] = {source: [] for source in sources}
+        rows = self._work.execute(sql("damage_of_sources"), [list(found)]).fetchall()
+        for source, *entry in rows:
+            found[source].append(Damage(**dict(zip(DAMAGE, entry, strict=True))))
+        return found
+
+    def _make_room(self) -> None:
+        """Where much is in memory, let it lie in the cache only."""
+        if self._keeping.hot_bytes() >= HOT_BYTES and cache.place() is not None:
+            self._fill()
+            self._keeping.keep()
+            self._keeping.settle()
+            with self._transaction():
+                self._keeping.cool()
+
+    def _read(self, source: int, found: Found, key: str | None, check: Check | None) -> Loaded | None:
+        wanted = _session_id(found)
+        loaded = None
+        if found.encoding != "sqlite" and not self._taken(found.header.session_id, wanted):
+            with contextlib.suppress(duckdb.InvalidInputException):  # a text it refuses: repaired on the way below
+                loaded = self._stream(source, found, check)
+        if loaded is None:
+            log = read(found)
+            if check is not None:
+                check(log.damage)
+            session_id = self._append(source, log)
+            if session_id is None:
+                return None
+            events = int(log.rows.arrays["n"].sum())
+            loaded = Loaded(session_id, len(log.rows), events, tuple(log.damage), log.decoded_bytes)
+        self._keeping.came(source, found, key, loaded.session_id, (loaded.rows, loaded.events, loaded.decoded_bytes))
+        return loaded
+
+    def _stream(self, source: int, found: Found, check: Check | None) -> Loaded:
         reading = Reading(found)
-        incoming = Incoming(self._work, self._next_source, _session_id(found))
+        incoming = Incoming(self._work, source, _session_id(found))
         with self._transaction():
             incoming.stream(reading)
             log = reading.result(Rows())
             if check is not None:
                 check(log.damage)
             incoming.finish(log)
-        self._next_source += 1
-        return Loaded(_session_id(found), incoming.rows, incoming.events, tuple(log.damage))
+        return Loaded(_session_id(found), incoming.rows, incoming.events, tuple(log.damage), log.decoded_bytes)
 
-    def _insert(self, log: LogRead, session_id: str, wanted: str, mended: Sequence[int] = ()) -> None:
+    def _append(self, source: int, log: LogRead) -> str | None:
+        wanted = _session_id(log.found)
+        session_id = self._free_id(wanted, log)
+        if session_id is None:
+            return None
+        try:
+            self._insert(source, log, session_id, wanted)
+        except duckdb.InvalidInputException:
+            places = repaired(log.rows)
+            if not places:
+                raise
+            self._insert(source, log, session_id, wanted, places)
+        return session_id
+
+    def _insert(self, source: int, log: LogRead, session_id: str, wanted: str, mended: Sequence[int] = ()) -> None:
         rows = log.rows
         damage: list[tuple[object, ...]] = []
         for place in mended:
@@ -209,15 +314,15 @@ class Store:
         if session_id != wanted:
             text = f"another source with other content has the id {wanted!r} already; this one is {session_id!r}"
             damage.append((1, 0, "duplicate-session", "warning", text, None))
-        incoming = Incoming(self._work, self._next_source, session_id)
+        incoming = Incoming(self._work, source, session_id)
         with self._transaction():
             incoming.add(rows)
             incoming.finish(log, damage)
-        self._next_source += 1
 
     def _forget(self, source: int, session_id: str) -> None:
         """Take a source out again."""
         with self._transaction():
+            self._keeping.forget(source, session_id)
             for table in ("source_files", "damage_rows"):
                 self._work.execute(f"delete from {table} where source = ?", [source])  # noqa: S608 - our own names
             for table in ("rows", "pending", *FACTS, *DERIVED):
