@@ -15,11 +15,11 @@ from workbench.replay.flatten import FlatRow, flatten, index_of
 from workbench.replay.index import Index
 from workbench.replay.panel import panel_of
 from workbench.replay.timeline import Timeline
-from workbench.strings import language
+from workbench.strings import language, speaking
 
 
 class TimelineSource:
-    """Rows of a timeline for `Replay`.
+    """Rows of a timeline for `Replay`, in the language in which it was made: a page never mixes two.
 
     Args:
         timeline: the session.
@@ -35,6 +35,7 @@ class TimelineSource:
         self._keys = None if key is None else [key]
         self._tools: list[str] = []
         self._shown: dict[int, set[str]] = {}
+        self._language = language()
 
     @cached_property
     def _rows(self) -> list[FlatRow]:
@@ -47,7 +48,8 @@ class TimelineSource:
 
     @cached_property
     def _index(self) -> Index:
-        return index_of(self._rows, self._t0, self._tools)
+        with speaking(self._language):
+            return index_of(self._rows, self._t0, self._tools)
 
     def meta(self) -> dict[str, Any]:
         """Return what the head of the replay says."""
@@ -60,7 +62,7 @@ class TimelineSource:
             "model": self._info["model"],
             "t0": self._t0,
             "tools": list(self._tools),
-            "language": language(),
+            "language": self._language,
             "counts": {
                 "calls": self._counted("state", dispatches=False),
                 "dispatches": self._counted("state", dispatches=True),
@@ -74,7 +76,8 @@ class TimelineSource:
 
     def _panel(self) -> list[Any]:
         """The todo list and the settings, as element-tree JSON."""
-        nodes: list[Any] = json.loads(to_json(panel(panel_of(self._timeline))))
+        with speaking(self._language):
+            nodes: list[Any] = json.loads(to_json(panel(panel_of(self._timeline))))
         return nodes
 
     def index(self) -> Index:
@@ -85,10 +88,11 @@ class TimelineSource:
         """Return the body of a row as element-tree JSON."""
         flat = self._rows[row]
         shown = self._shown.get(row, ())
-        if flat.call_key is not None:
-            return to_json(draw(self._model(flat), highlight=highlight, shown=shown))
-        assert flat.entry is not None  # noqa: S101 - a row is a call or an entry
-        return to_json(draw_row(flat.timeline.row(flat.entry), shown=shown, highlight=highlight))
+        with speaking(self._language):
+            if flat.call_key is not None:
+                return to_json(draw(self._model(flat), highlight=highlight, shown=shown))
+            assert flat.entry is not None  # noqa: S101 - a row is a call or an entry
+            return to_json(draw_row(flat.timeline.row(flat.entry), shown=shown, highlight=highlight))
 
     def act(self, row: int, action: str) -> bytes:
         """Show one more part of a row whole (`more:<part>`), and return its body.

@@ -25,7 +25,7 @@ from workbench.widgets.draw.todo import todo
 from workbench.widgets.draw.web import web
 from workbench.widgets.element import check
 
-from workbench.strings import in_every_language, t
+from workbench.strings import in_every_language, phrase, t
 from workbench.tools import mcp
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def draw(
         drawing = small.generic
     said = frozenset[str]().union(*map(in_every_language, _SAID.get(drawing, ())))
     if card.parsed is not None and drawing is small.generic:
-        said |= {t("note.parsed_view", rule=card.parsed.rule)}
+        said |= {t("note.parsed_view", rule=phrase(card.parsed.rule))}
     below = () if drawing is small.generic or card.type in _WITH_RAIL else rail(look)
     return (
         *failed,

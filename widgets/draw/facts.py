@@ -8,7 +8,7 @@ from workbench.widgets.draw.parts import label, pairs, some
 from workbench.widgets.draw.words import duration, utc
 from workbench.widgets.element import Table
 
-from workbench.strings import has, t
+from workbench.strings import has, phrase, t
 
 if TYPE_CHECKING:
     from workbench.widgets.element import Node
@@ -63,7 +63,7 @@ def origin(source: Provenance) -> str:
         words += " · " + t("origin.row", seq=str(source.seq))
     if source.path:
         words += f" · {source.path}"
-    return f"{words} · {source.rule}" if source.rule else words
+    return f"{words} · {phrase(source.rule)}" if source.rule else words
 
 
 def _name(name: str) -> str:
@@ -79,6 +79,10 @@ def _value(name: str, call: Call | None) -> str:
         return utc(value)
     if name in _TIMES:
         return duration(value)
+    if name == "state":
+        return t(f"state.{value}")
+    if isinstance(value, bool):
+        return t("word.yes" if value else "word.no")
     return str(value)[:120]
 
 

@@ -13,6 +13,7 @@ from workbench.widgets.draw.text import plain
 from workbench.widgets.draw.words import duration, utc
 from workbench.widgets.element import Fold, el
 
+from workbench.cards.coverage import type_word
 from workbench.strings import has, t
 from workbench.tools.present import parse_arguments
 
@@ -52,7 +53,7 @@ def _folds(card: CardModel, look: Look) -> Iterator[Fold]:
         yield _fold(f"copy-{number}", t("section.replaced"), words, nodes)
     yield _fold("facts", t("section.facts"), "", facts(card))
     steps = (el("li", step) for step in card.why)
-    yield _fold("why", t("section.why"), card.type, (el("ol", *steps, cls="wb-why"),))
+    yield _fold("why", t("section.why"), type_word(card.type), (el("ol", *steps, cls="wb-why"),))
 
 
 def _hook(hook: HookRun) -> Node:

@@ -21,7 +21,7 @@ from workbench.widgets.draw.web import answered
 from workbench.widgets.element import Element, Fold, More, Table, el
 
 from workbench.model import ChipDetail, DiffCall, FactsDetail, GenericCall, ListDetail, ReadResult, SearchResult
-from workbench.strings import has, t
+from workbench.strings import has, phrase, t
 from workbench.tools.envelope import parse_envelope
 from workbench.tools.present import parse_arguments
 
@@ -52,7 +52,7 @@ def generic(card: CardModel, look: Look) -> tuple[Node, ...]:
 
 def _parsed(card: CardModel, parsed: Parsed, look: Look) -> tuple[Node, ...]:
     """Return the view that was read off the text, with a word that says so."""
-    origin, view = el("span", t("shown.parsed"), cls="wb-origin", title=parsed.rule), parsed.view
+    origin, view = el("span", t("shown.parsed"), cls="wb-origin", title=phrase(parsed.rule)), parsed.view
     if isinstance(view, ReadResult):
         return window(view, look, is_total_known=parsed.is_total_known, origin=origin)
     if isinstance(view, SearchResult):
@@ -62,7 +62,7 @@ def _parsed(card: CardModel, parsed: Parsed, look: Look) -> tuple[Node, ...]:
 
 def _facts(card: CardModel, detail: FactsDetail, look: Look) -> tuple[Node, ...]:
     """Return names with values, then a longer text; what the call answered stands below where it is not the same."""
-    origin = meta(el("span", t("shown.parsed"), cls="wb-origin", title=detail.rule)) if detail.rule else None
+    origin = meta(el("span", t("shown.parsed"), cls="wb-origin", title=phrase(detail.rule))) if detail.rule else None
     text = prose(detail.text, look, "text") if detail.text else ()
     answer = content(card, look) if detail.rule is None and card.call.result is not None else ()
     failed = content(card, look) if detail.rule is not None and card.call.is_error else ()

@@ -12,6 +12,7 @@ from workbench import tools
 from workbench.cards.arguments import Arguments
 from workbench.cards.so_far import without_empty
 from workbench.model import Call, CallView, ResultView, Value, View
+from workbench.strings import has, t
 from workbench.tools.definition import Older, Presented, Tool
 from workbench.tools.present import present_call_of, present_result_of, read_arguments
 
@@ -50,14 +51,16 @@ def choose(call: Call, arguments: Arguments) -> Choice:
         return _choice(own, (step,), called, resulted)
     tag = view_tag(called.view, resulted.view)
     if tag is not None:
-        return _choice(tag, (step, f"view: {tag}"), called, resulted)
-    missing = "view: none, " + (called.reason or "no view")
+        return _choice(tag, (step, t("why.view", type=type_word(tag))), called, resulted)
+    missing = t("why.no_view", reason=_reason(called.reason or "no view"))
     for older in tool.older if tool is not None and call.error_code != REFUSED else ():
         if read_arguments(older.parameters, arguments.text)[1] is None:
             called, resulted = _by_older(older, call)
             tag = older.own_card or view_tag(called.view, resulted.view) or "generic"
-            return _choice(tag, (step, missing, f"older shape: {tag}"), called, resulted, inferred=older.note)
-    return _choice("generic", (step, missing, "generic"), called, resulted)
+            return _choice(
+                tag, (step, missing, t("why.older", type=type_word(tag))), called, resulted, inferred=older.note
+            )
+    return _choice("generic", (step, missing, type_word("generic")), called, resulted)
 
 
 def view_tag(call_view: View | None, result_view: View | None) -> str | None:
@@ -73,6 +76,23 @@ def view_tag(call_view: View | None, result_view: View | None) -> str | None:
     return result_view.card
 
 
+def type_word(card: str) -> str:
+    """Return the name of a card type: the stable word, in Chinese with its name before it."""
+    return t(f"type.{card}") if has(f"type.{card}") else card
+
+
+_REASONS = {
+    "unknown tool": "why.unknown_tool", "no presenter": "why.no_presenter", "no view": "why.gave_none",
+    "arguments are not JSON": "why.not_json", "arguments do not fit": "why.unfit", "presenter failed": "why.failed",
+}  # fmt: skip
+
+
+def _reason(reason: str) -> str:
+    """Return in words why there is no view; what a schema or a presenter said of it stands as it is."""
+    head, _, problem = reason.partition(": ")
+    return t(_REASONS[head], problem=problem) if head in _REASONS else reason
+
+
 def has_media(call: Call) -> bool:
     """Tell whether the result holds a block that is no text."""
     blocks = call.result.content if call.result is not None else ()
@@ -82,18 +102,18 @@ def has_media(call: Call) -> bool:
 def _own(tool: Tool | None, call: Call, arguments: Arguments) -> tuple[str | None, str]:
     """Return the own card, or None, and the step in words."""
     if tool is None:
-        return None, f"own card: {call.name!r} is not in the catalogue"
+        return None, t("why.not_listed", tool=repr(call.name))
     card = tool.own_card
     if card is not None and tool.own_card_when is not None and not tool.own_card_when(arguments.fields):
         card = None
     if card is not None:
         misfit = read_arguments(tool.parameters, arguments.text or "{}")[1] if tool.checks_arguments else None
         if misfit is None:
-            return card, f"own card: {card}"
-        return None, f"own card: {card}, but {misfit}"
+            return card, t("why.own", type=type_word(card))
+        return None, t("why.own_misfit", type=type_word(card), reason=_reason(misfit))
     if has_media(call):
-        return "media", "own card: media, since the result holds blocks that are no text"
-    return None, "own card: the catalogue names none"
+        return "media", t("why.media", type=type_word("media"))
+    return None, t("why.no_own")
 
 
 def _by_older(older: Older, call: Call) -> tuple[Presented, Presented]:

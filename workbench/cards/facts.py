@@ -128,10 +128,12 @@ def _sent(call: Call, arguments: Arguments, _: CardContext) -> FactsDetail | Non
     if said is None:
         return _asked(arguments, "sessionId", "name", "type", "signal")
     status = (
-        "running"
+        t("status.running")
         if said.running
         else " ".join(
-            word for word in ("exited", None if said.exit_code is None else str(said.exit_code), said.signal) if word
+            word
+            for word in (t("status.exited"), None if said.exit_code is None else str(said.exit_code), said.signal)
+            if word
         )
     )
     return FactsDetail(facts=facts(("wait", said.wait), ("session", status)), rule="the end of the text")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.cards.arguments import Arguments
 from workbench.cards.coverage import Choice
 from workbench.model import Call, Parsed, Replacement
-from workbench.strings import t
+from workbench.strings import phrase, t
 
 PARSED_STATUS = {"marker": "note.parsed_status", "no-marker": "note.no_marker"}
 """What is said of an exit status that was read from text, by its source."""
@@ -28,11 +28,11 @@ def notes_of(
             _arguments(call, arguments),
             _unfit(choice),
             _view(call, choice),
-            choice.inferred and t("note.older_shape", shape=choice.inferred),
+            choice.inferred and t("note.older_shape", shape=phrase(choice.inferred)),
             t(PARSED_STATUS[call.exit_source])
             if call.exit_source in PARSED_STATUS and choice.type == "terminal"
             else None,
-            t("note.parsed_view", rule=parsed.rule) if parsed is not None else None,
+            t("note.parsed_view", rule=phrase(parsed.rule)) if parsed is not None else None,
             _timing(call),
             _link(call),
             t("note.replaced", seq=str(replacements[-1].seq)) if replacements else None,

@@ -23,6 +23,7 @@ from workbench.replay.roots import Roots
 from workbench.replay.streaming import Block, Streaming, streaming
 from workbench.replay.then import AFTER_TEXT, Then
 from workbench.store import Store
+from workbench.strings import language
 
 PAGE = 256
 """Calls whose payloads are read together."""
@@ -111,8 +112,8 @@ class Timeline:
         self.library = library
         self.session_id = session_id
         self.position = position
-        self.folded = lru_cache(maxsize=4096)(self._folded)
-        self.opened = lru_cache(maxsize=256)(self._opened)
+        self._kept_folded = lru_cache(maxsize=4096)(self._folded)
+        self._kept_opened = lru_cache(maxsize=256)(self._opened)
         self.child = lru_cache(maxsize=None)(self._child)
 
     @property
@@ -265,10 +266,18 @@ class Timeline:
     def _filled(self) -> dict[str, Call]:
         return {}
 
-    def _folded(self, key: str) -> CardModel:
+    def folded(self, key: str) -> CardModel:
+        """Return the card of a call with what its folded row shows, in the current language."""
+        return self._kept_folded(key, language())
+
+    def opened(self, key: str) -> CardModel:
+        """Return the card of a call with everything around it, in the current language."""
+        return self._kept_opened(key, language())
+
+    def _folded(self, key: str, _language: str) -> CardModel:
         call = self._filled.pop(key, None) or with_results(self.library.store.cursor(), [self.calls[key]])[0]
         return cards.build(call)
 
-    def _opened(self, key: str) -> CardModel:
+    def _opened(self, key: str, _language: str) -> CardModel:
         call = with_results(self.library.store.cursor(), [self.calls[key]])[0]
         return cards.build(call, context_of(self, call))

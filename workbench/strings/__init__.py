@@ -5,27 +5,30 @@ Texts of the harness and of its tools are never translated: they stand as the lo
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
-from workbench.strings import en, en_cards, en_channel, en_gaps, zh, zh_cards, zh_channel, zh_gaps
+from workbench.strings import en, en_cards, en_channel, en_gaps, en_why, zh, zh_cards, zh_channel, zh_gaps, zh_why
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 Text = str | tuple[str, str]
 """A template with `{places}`, or two: for the count one and for all others."""
 
 TABLES: Final[Mapping[str, Mapping[str, Text]]] = {
-    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE | en_channel.TABLE,
-    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE | zh_channel.TABLE,
+    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE | en_channel.TABLE | en_why.TABLE,
+    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE | zh_channel.TABLE | zh_why.TABLE,
 }
 
 _current = "en"
+_here: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 def language() -> str:
     """Return the code of the current language."""
-    return _current
+    return _here.get() or _current
 
 
 def set_language(code: str) -> None:
@@ -34,13 +37,28 @@ def set_language(code: str) -> None:
     _current = _known(code)
 
 
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Use a language within a block, in this thread alone: for what was begun in it and goes on later."""
+    token = _here.set(_known(code))
+    try:
+        yield
+    finally:
+        _here.reset(token)
+
+
+def phrase(english: str) -> str:
+    """Return words that stand in the sources in English (a rule, a note of the catalogue) in the current language."""
+    return zh_why.PHRASES.get(english, english) if language() == "zh" else english
+
+
 def t(key: str, **params: object) -> str:
     """Return a text in the current language, its places filled.
 
     Whole numbers are written with separators between the thousands. A text with two forms takes the first where the
     parameter `n` (or `count`) is 1.
     """
-    text = TABLES[_current][key]
+    text = TABLES[language()][key]
     if isinstance(text, tuple):
         text = text[params.get("n", params.get("count")) != 1]
     return text.format_map({name: _written(value) for name, value in params.items()}) if params else text
