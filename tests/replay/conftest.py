@@ -68,6 +68,14 @@ class Cut(NamedTuple):
     names: dict[str, str]
 
 
+def written(folder: Path, logs: dict[str, list[bytes]]) -> None:
+    """Write logs, each as its lines, into a folder of its own."""
+    for number, lines in enumerate(logs.values()):
+        path = folder / "sessions" / str(number) / "session.jsonl"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+
+
 class Group:
     """Logs that lie together, whole in `wb`; `cuts` writes them as they were at moments and loads that."""
 
@@ -90,7 +98,7 @@ class Group:
         found = []
         for number, (session_id, at) in enumerate(moments):
             lines = self._at_clock(at) if session_id is None else self._at_seq(session_id, at)
-            names = {name: f"{name[:-4]}{number:04d}" for name in lines}
+            names = {name: _other(name, number) for name in lines}
             for place, name in enumerate(lines):
                 path = folder / "sessions" / str(number) / str(place) / "session.jsonl"
                 path.parent.mkdir(parents=True)
@@ -116,6 +124,11 @@ class Group:
         return {name: by_clock(log, clock) for name, log in self.logs.items() if log.created <= clock}
 
 
+def _other(name: str, number: int) -> str:
+    """Another id of the same length, in the same order; of a short one, in which every letter counts, the beginning."""
+    return f"{name[:-4]}{number:04d}" if len(name) > 30 else f"{number:04d}{name[4:]}"
+
+
 def renamed(text: bytes, names: dict[str, str]) -> bytes:
     """The same with other ids, all of them as long as they were."""
     for old, new in names.items():
@@ -136,18 +149,22 @@ def by_seq(log: Log, seq: int) -> list[bytes]:
 
 
 def by_clock(log: Log, clock: int) -> list[bytes]:
-    """The lines up to the first event after a time. Of a message, the records that had arrived: an open attempt."""
+    """The lines up to the first event after a time. Of a message, the records that had arrived: an open attempt.
+
+    Which event is the first is told by the numbers of the rows, as they need not be in the order of the file.
+    """
+    late = min((row.seq for row in log.rows if any(time > clock for time in row.times)), default=None)
     lines = []
     for row in log.rows:
-        late = next((at for at, time in enumerate(row.times) if time > clock), None)
-        if late is None:
+        arrived = next((at for at, time in enumerate(row.times) if time > clock), len(row.times))
+        if late is None or row.seq < late:
             lines.append(row.line)
+        elif row.seq > late:
             continue
-        if late > 0:
-            lines.append(json.dumps(_part(row.value, late)).encode())
+        elif arrived > 0:
+            lines.append(json.dumps(_part(row.value, arrived)).encode())
         elif row.value["type"] in STREAMS and (attempt := _attempt(row.value, clock)):
             lines.append(json.dumps(attempt).encode())
-        break
     return lines
 
 
@@ -245,3 +262,14 @@ def groups() -> Callable[[Path], Group]:
 def against() -> Callable[[Group, Cut, str, dict[str, int]], list[str]]:
     """Comparing a moment with a workbench that knows no more."""
     return compare
+
+
+@pytest.fixture(scope="session")
+def changed() -> Callable[[Group, Callable[[list[Row]], list[Row]], Path], Group]:
+    """The logs of a group with other rows."""
+
+    def change(group: Group, of: Callable[[list[Row]], list[Row]], folder: Path) -> Group:
+        written(folder, {name: [log.header, *(row.line for row in of(log.rows))] for name, log in group.logs.items()})
+        return Group(folder)
+
+    return change
