@@ -13,7 +13,8 @@ from workbench.model import Value
 from workbench.tools.definition import Tool, output, tool
 from workbench.tools.present import present_call_of
 
-SLOW_MS = 50
+Present = Callable[[dict[str, Any]], Any]
+SLOW_MS = 200
 """How long the slow presenter sleeps: long enough to be measured, short enough to be tried."""
 
 
@@ -30,9 +31,15 @@ class Tried(Value, frozen=True, kw_only=True):
     reason: str | None
 
 
-def tried() -> tuple[Tried, ...]:
-    """Run each of the presenters on a call and return what became of it."""
-    return tuple(_try(name, text, present) for name, text, present in _presenters())
+def tried(guard: Callable[[Present], Present] | None = None) -> tuple[Tried, ...]:
+    """Run each of the presenters on a call and return what became of it.
+
+    Args:
+        guard: makes of each presenter the one that is run; None for the presenters as they are.
+    """
+    return tuple(
+        _try(name, text, present if guard is None else guard(present)) for name, text, present in _presenters()
+    )
 
 
 def _presenters() -> Iterator[tuple[str, Text, Callable[[dict[str, Any]], Any]]]:

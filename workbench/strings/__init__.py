@@ -9,7 +9,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
-from workbench.strings import en, en_cards, en_channel, en_gaps, en_why, zh, zh_cards, zh_channel, zh_gaps, zh_why
+from workbench.strings import (
+    en,
+    en_cards,
+    en_channel,
+    en_decisions,
+    en_gaps,
+    en_why,
+    zh,
+    zh_cards,
+    zh_channel,
+    zh_decisions,
+    zh_gaps,
+    zh_why,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,8 +31,8 @@ Text = str | tuple[str, str]
 """A template with `{places}`, or two: for the count one and for all others."""
 
 TABLES: Final[Mapping[str, Mapping[str, Text]]] = {
-    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE | en_channel.TABLE | en_why.TABLE,
-    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE | zh_channel.TABLE | zh_why.TABLE,
+    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE | en_channel.TABLE | en_decisions.TABLE | en_why.TABLE,
+    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE | zh_channel.TABLE | zh_decisions.TABLE | zh_why.TABLE,
 }
 
 _current = "en"
