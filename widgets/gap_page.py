@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 ROWS = 8
 """Most rows of a gap that the page lists."""
-TIMED = frozenset({"G1", "G2", "G6", "G9"})
-"""Gaps whose numbers are durations."""
 
 
 def page(gaps: Sequence[Gap], matrix: Matrix, facts: Facts, chapters: Sequence[Chapter] = ()) -> str:
@@ -48,12 +46,12 @@ def page(gaps: Sequence[Gap], matrix: Matrix, facts: Facts, chapters: Sequence[C
     """
     screens = [
         _contents(gaps, facts, chapters),
-        *(_screen(gap, facts) for gap in gaps),
+        *(_screen(gap) for gap in gaps),
         _exhibit(matrix.picture(), t("gaps.page.coverage")),
         _exhibit(matrix.levers_picture(), t("gaps.page.levers")),
         *(screen for chapter in chapters for screen in _chapter(chapter)),
     ]
-    rest = (_how(gaps, facts), el("section", _bare(matrix_tree(matrix)), cls="wb-screen wb-read"))
+    rest = (_how(gaps, facts), el("section", matrix_tree(matrix), cls="wb-screen wb-read"))
     body = to_page_html([el("div", *screens, cls="wb-screens"), *rest, _bar()])
     return _document(t("gaps.page.title"), body)
 
@@ -96,10 +94,9 @@ def _entry(number: int, label: str, title: str, verdict: Node | None, note: str)
     )
 
 
-def _screen(gap: Gap, facts: Facts) -> Element:
+def _screen(gap: Gap) -> Element:
     entry, picture = gap.entry, gap.picture()
     last = entry.since[-1]
-    scripted = facts.scripted() if gap.number in TIMED else None
     rows, total = evidence_rows(gap, ROWS)
     columns = tuple(t(f"gaps.column.{name}") for name in ("session", "call", "tool", "has"))
     return _section(
@@ -123,7 +120,6 @@ def _screen(gap: Gap, facts: Facts) -> Element:
         el(
             "div",
             *_image(picture),
-            el("p", scripted, cls="wb-note") if scripted else None,
             _numbers(picture),
             Fold(summary=t("gaps.page.measures"), children=(_measures(gap),), cls="wb-fold"),
             Fold(
@@ -168,7 +164,7 @@ def _how(gaps: Sequence[Gap], facts: Facts) -> Element:
         el("h2", t("gaps.page.how")),
         el("p", facts.said(), cls="wb-facts"),
         Table((t("gaps.column.verdict"), t("gaps.column.rule")), rows=tuple(rules)),
-        _bare(gaps_tree(gaps)),
+        gaps_tree(gaps),
         cls="wb-screen wb-read",
     )
 
@@ -187,7 +183,7 @@ def _image(picture: Picture) -> tuple[Node, ...]:
            alt=f"{picture.title}. {picture.said}", cls=f"wb-{theme}")
         for theme in ("light", "dark")
     )  # fmt: skip
-    note = el("p", picture.note, cls="wb-note wb-reading") if picture.note else None
+    note = el("p", picture.note, cls="wb-note") if picture.note else None
     return tuple(node for node in (title, said, *pictures, note) if node is not None)
 
 
@@ -201,10 +197,6 @@ def _numbers(picture: Picture) -> Node | None:
 
 def _measures(gap: Gap) -> Node:
     return Table(("", ""), tuple((words, value) for words, value in measures(gap)), align=("left", "right"))
-
-
-def _bare(node: Node) -> Node:
-    return node
 
 
 def _bar() -> Element:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from workbench.gaps.gap import Gap
     from workbench.gaps.matrix import Matrix
     from workbench.gaps.picture import Cell
+    from workbench.gaps.turning import Turn
 
 _DOTS: dict[Verdict, str] = {"closed": "wb-dot-completed", "narrowed": "wb-dot-running", "open": "wb-dot-waiting"}
 _FILLS = {"full": "wb-fill-full", "half": "wb-fill-half", "hollow": "wb-fill-hollow"}
@@ -51,6 +52,17 @@ def gap_tree(gap: Gap) -> Node:
         el("p", t("gaps.rows"), " ", *_expressions(gap), cls="wb-note"),
         cls="wb-gap",
     )
+
+
+def turns_tree(turns: Sequence[Turn]) -> Node:
+    """Return verdicts on made sessions that differ in one thing, with the rule that gave each."""
+    columns = (t("gaps.column.made"), t("gaps.column.verdict"), "n", t("gaps.recorded"), t("gaps.joined"),
+               t("gaps.column.rule"))  # fmt: skip
+    rows = tuple(
+        (turn.what, verdict_node(turn.verdict), told(turn.n), told(turn.recorded), told(turn.joined), turn.rule)
+        for turn in turns
+    )
+    return Table(columns, rows, align=("left", "left", "right", "right", "right", "left"))
 
 
 def measures(gap: Gap) -> tuple[tuple[str, str], ...]:

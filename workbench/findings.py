@@ -13,22 +13,52 @@ from workbench.gaps.matrix import Matrix, matrix
 if TYPE_CHECKING:
     import duckdb
 
+    from workbench.gaps.turning import Turn
+    from workbench.session import Workbench
     from workbench.store import Store
 
 
 class Finding(Gap):
     """One gap as it was measured, which a notebook shows with its verdict, its rule and its numbers."""
 
+    _workbench: Workbench
+
     @classmethod
-    def of(cls, gap: Gap) -> Finding:
-        """Return a measured gap as a finding."""
+    def of(cls, gap: Gap, workbench: Workbench) -> Finding:
+        """Return a measured gap of a workbench as a finding."""
         found = cls.__new__(cls)
-        found.__dict__.update(gap.__dict__)
+        found.__dict__.update(gap.__dict__, _workbench=workbench)
         return found
 
     def chart(self) -> Any:
         """Return the gap's picture: it needs no network, shows in untrusted notebooks, and is text as well."""
         return surfaces.chart(self.picture())
+
+    def card(self, look: str | None = None, where: str = "true", *, key: str = "key", at: str | None = None) -> Any:
+        """Return the card of the first call in one of the tables, at its end or at a moment of it.
+
+        Args:
+            look: the table; the evidence where None.
+            where: what the row has to meet, as in SQL.
+            key: the column with the key of the call.
+            at: what has just happened to the call, such as `started` or `asked`.
+
+        Returns:
+            The card, or None where no row meets that.
+        """
+        rows = (self.evidence if look is None else self.look(look)).filter(where)
+        first = rows.filter(f"{key} is not null").project(f"session_id, {key}").limit(1).fetchall()
+        if not first:
+            return None
+        session_id, call = first[0]
+        session = self._workbench.session(session_id)
+        return (session if at is None else session.at(call, at)).card(call)
+
+    def turns(self) -> Turns:
+        """Measure the same gap on made sessions that differ in one thing, to see whether the verdict can turn."""
+        from workbench.gaps.turning import turns
+
+        return Turns(turns(self.number))
 
     def html(self) -> str:
         """Return verdict, rule and numbers as a fragment."""
@@ -42,13 +72,28 @@ class Finding(Gap):
         return {"text/html": self.html(), "text/plain": self.text()}
 
 
+class Turns(list["Turn"]):
+    """Verdicts on made sessions: a list that a notebook shows as a table."""
+
+    def html(self) -> str:
+        """Return the table as a fragment."""
+        return surfaces.turns_html(self)
+
+    def text(self) -> str:
+        """Return the table as plain text."""
+        return surfaces.turns_text(self)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/html": self.html(), "text/plain": self.text()}
+
+
 class Findings(list[Finding]):
     """The eleven gaps of the loaded sessions: a list that a notebook shows as a table."""
 
     @classmethod
-    def of(cls, gaps: Iterable[Gap]) -> Findings:
-        """Return measured gaps as findings."""
-        return cls(Finding.of(gap) for gap in gaps)
+    def of(cls, gaps: Iterable[Gap], workbench: Workbench) -> Findings:
+        """Return measured gaps of a workbench as findings."""
+        return cls(Finding.of(gap, workbench) for gap in gaps)
 
     def html(self) -> str:
         """Return the table as a fragment."""

@@ -175,7 +175,7 @@ class Workbench:
         from workbench.findings import Findings
         from workbench.gaps import gaps
 
-        return Findings.of(gaps(self))
+        return Findings.of(gaps(self), self)
 
     def gap(self, number: str, **settings: Any) -> Finding:
         """Return one gap, such as `G4`; `.chart()` is its picture, `.evidence` its rows.
@@ -186,7 +186,7 @@ class Workbench:
         from workbench.findings import Finding
         from workbench.gaps import gap
 
-        return Finding.of(gap(self, number, **settings))
+        return Finding.of(gap(self, number, **settings), self)
 
     def coverage(self) -> Coverage:
         """Return every tool with its ideal card, what is shown today, and each gap as the loaded sessions show it."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from workbench.gaps.gap import Gap
     from workbench.gaps.matrix import Matrix
     from workbench.gaps.picture import Picture
+    from workbench.gaps.turning import Turn
     from workbench.held import Card
     from workbench.model import TimelineModel
     from workbench.session import Session
@@ -127,6 +128,22 @@ def gaps_text(gaps: Sequence[Gap]) -> str:
     from workbench.widgets.gap_trees import gaps_tree
 
     return to_text(gaps_tree(gaps), width=160)
+
+
+def turns_html(turns: Sequence[Turn]) -> str:
+    """Return verdicts on made sessions as a fragment."""
+    from workbench.widgets.element import to_fragment_html
+    from workbench.widgets.gap_trees import turns_tree
+
+    return to_fragment_html(turns_tree(turns))
+
+
+def turns_text(turns: Sequence[Turn]) -> str:
+    """Return verdicts on made sessions as plain text."""
+    from workbench.widgets.element import to_text
+    from workbench.widgets.gap_trees import turns_tree
+
+    return to_text(turns_tree(turns), width=120)
 
 
 def gaps_page(store: Store, gaps: Sequence[Gap]) -> str:

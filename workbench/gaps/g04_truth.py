@@ -58,10 +58,7 @@ def known_truth() -> tuple[Score, ...]:
         for source in discover(folder).found:
             store.load(source)
     store.refresh()
-    try:
-        return tuple(one for name, truth in truths.items() for one in _scored(name, store, truth))
-    finally:
-        store.con.close()
+    return tuple(one for name, truth in truths.items() for one in _scored(name, store, truth))
 
 
 # ---------------------------------------------------------------------------------------------------- inside

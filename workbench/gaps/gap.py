@@ -76,6 +76,7 @@ class Gap:
         by_tool, by_generation: the same by tool and by generation of the log format; each has its own verdict.
         measures: numbers by name; None where there is nothing to measure. `words` says what they are.
         settings: what the probe was run with.
+        store: the sessions it was measured on.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class Gap:
         self.entry = catalogue().gap(number)
         self.settings = dict(settings or {})
         self.measures = dict(measures)
-        self._store = store
+        self.store = store
         self._evidence = evidence
         self._looks = dict(looks or {})
         counted = count(store.cursor(), evidence)
@@ -147,12 +148,12 @@ class Gap:
     @property
     def evidence(self) -> duckdb.DuckDBPyRelation:
         """Every instance: session_id, seq, key, tool, generation, has (recorded, joined, missing) and more."""
-        return relation(self._store, self._evidence)
+        return relation(self.store, self._evidence)
 
     def first(self, most: int) -> list[dict[str, Any]]:
         """Return the first instances as dicts, those that lack what is needed before the others."""
         text = f"with instance as (\n{self._evidence.text}\n)\n{sql('evidence_first')}"
-        return ask(self._store.cursor(), Query(text, {**self._evidence.values, "most": most}))
+        return ask(self.store.cursor(), Query(text, {**self._evidence.values, "most": most}))
 
     @property
     def looks(self) -> tuple[str, ...]:
@@ -171,11 +172,11 @@ class Gap:
                 f"It has {', '.join(self._looks) or 'none'}.",
                 code="unknown-look",
             )
-        return relation(self._store, self._looks[name])
+        return relation(self.store, self._looks[name])
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """Return one of the tables as dicts, read past the user's own connection."""
-        return ask(self._store.cursor(), self._looks[name])
+        return ask(self.store.cursor(), self._looks[name])
 
     @property
     def verdict_words(self) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from workbench import strings
 from workbench.gaps import pictures_of_data as data
 from workbench.gaps import pictures_of_links as links
 from workbench.gaps import pictures_of_time as time
+from workbench.gaps.facts import facts
 from workbench.gaps.picture import Picture, nothing
 from workbench.strings import t
 
@@ -29,6 +32,8 @@ PICTURES: dict[str, Callable[[Gap], Picture]] = {
     "G11": data.what_is_left_without_presenter,
 }
 """The drawing of each gap's numbers."""
+TIMED = frozenset({"G1", "G2", "G6", "G9"})
+"""Gaps whose pictures show durations, so that it matters whether the model was a script."""
 
 
 def picture(gap: Gap) -> Picture:
@@ -36,4 +41,7 @@ def picture(gap: Gap) -> Picture:
     if gap.n == 0:
         instances = getattr(gap.words.instances, strings.language())
         return nothing(gap.number, gap.title, t("gaps.nothing", instances=instances))
-    return PICTURES[gap.number](gap)
+    found = PICTURES[gap.number](gap)
+    scripted = facts(gap.store).scripted() if gap.number in TIMED else None
+    notes = " ".join(filter(None, (found.note, scripted)))
+    return msgspec.structs.replace(found, note=notes or None)
