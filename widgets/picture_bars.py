@@ -11,6 +11,7 @@ from workbench.widgets.picture_parts import (
     category_axis,
     dotted,
     filled,
+    inside,
     legend,
     width,
     words_at_ends,
@@ -62,7 +63,7 @@ def bars_view(panel: Bars, look: Theme, labels: float) -> dict[str, Any]:
                 "mark": {
                     "type": "text",
                     "fontSize": 11.5,
-                    "color": look.inside if part.fill == "full" else look.strong,
+                    "color": inside(part, look),
                 },
                 "encoding": {"y": y, "x": {"field": "middle", **x}, "text": {"field": "label"}},
             }

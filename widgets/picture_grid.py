@@ -25,8 +25,8 @@ def grid_view(panel: Grid, look: Theme) -> dict[str, Any]:
     tall = _KEYS + _HEAD + ROW * len(panel.rows)
     layers = [_boxes([box for box in boxes if box["fill"] == fill], fill, look) for fill in ("full", "half", "hollow")]
     colours = {
-        "head": look.ink, "name": look.strong, "word": look.ink, "full": look.inside, "half": look.strong,
-        "hollow": look.strong, "faint": look.ink, "sign": look.strong,
+        "head": look.ink, "name": look.strong, "word": look.ink, "full": look.inside, "half": look.inside_half,
+        "hollow": look.strong, "faint": look.faint, "sign": look.strong,
     }  # fmt: skip
     for kind, colour in colours.items():
         for centred in (True, False):
@@ -107,7 +107,6 @@ def _texts(words: list[dict[str, Any]], kind: str, colour: str, *, centred: bool
         "mark": {
             "type": "text", "align": "center" if centred else "left", "baseline": "middle", "color": colour,
             "fontSize": 12.5, "fontWeight": 600 if kind == "name" else "normal",
-            "opacity": 0.75 if kind == "faint" else 1,
         },
         "encoding": {"text": {"field": "text"}},
     }  # fmt: skip

@@ -60,11 +60,15 @@ def hue_of(part: Part, look: Theme) -> str:
 
 def filled(part: Part, look: Theme) -> dict[str, Any]:
     """How parts of bars are told apart: by colour, by how solid they are, and by a broken outline."""
-    colour = hue_of(part, look)
-    return {
-        "fill": colour, "fillOpacity": {"full": 1, "half": 0.38, "hollow": 0.1}[part.fill], "stroke": colour,
-        "strokeWidth": 1.4, **({"strokeDash": [4, 2.5]} if part.fill == "hollow" else {}),
-    }  # fmt: skip
+    hue = 0 if part.hue is None else part.hue % len(look.hues)
+    fill = {"full": look.hues[hue], "half": look.halves[hue], "hollow": look.within}[part.fill]
+    dash = {"strokeDash": [4, 2.5]} if part.fill == "hollow" else {}
+    return {"fill": fill, "stroke": hue_of(part, look), "strokeWidth": 1.4, **dash}
+
+
+def inside(part: Part, look: Theme) -> str:
+    """Return the colour of words on a part of a bar."""
+    return {"full": look.inside, "half": look.inside_half, "hollow": look.strong}[part.fill]
 
 
 def dotted(part: Part, look: Theme) -> dict[str, Any]:
@@ -73,7 +77,7 @@ def dotted(part: Part, look: Theme) -> dict[str, Any]:
     shape, size = {"full": ("circle", 90), "half": ("triangle-up", 130), "hollow": ("diamond", 330)}[part.fill]
     return {
         "shape": shape, "size": size, "stroke": colour, "fill": colour, "strokeWidth": 2, "opacity": 1,
-        "fillOpacity": {"full": 1, "half": 0.38, "hollow": 0}[part.fill],
+        "fillOpacity": 0 if part.fill == "hollow" else 1,
     }  # fmt: skip
 
 
