@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import workbench
+from workbench.bench import Workbench
 from workbench.held import Card, Cards, TimelineRow, TimelineRows
 from workbench.moment import Moment
 from workbench.report import Report
-from workbench.session import Session, Workbench
+from workbench.session import Session
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +22,9 @@ SESSION = {
 }  # fmt: skip
 
 NAMES = {
-    Workbench: {"browse", "coverage", "gap", "gaps", "load", "save", "session", "sessions", "sql", "store", "timeline", "tools"},
+    Workbench: {
+        "browse", "coverage", "gap", "gaps", "load", "save", "session", "sessions", "sql", "store", "timeline", "tools",
+    },
     Session: SESSION,
     Moment: SESSION | {"position"},
     Card: {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.errors import WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.session import Workbench
+    from workbench.bench import Workbench
 
 __all__ = ["WorkbenchError", "current", "open"]
 
@@ -29,7 +29,7 @@ def open() -> Workbench:  # noqa: A001 (the verb a person looks for)
         WorkbenchError: another project that is called `workbench` too is installed.
     """
     from workbench.namesake import refuse_namesake
-    from workbench.session import Workbench
+    from workbench.bench import Workbench
 
     refuse_namesake()
     _current[:] = [Workbench()]

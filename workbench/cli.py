@@ -13,7 +13,7 @@ from workbench.errors import WorkbenchError
 
 if TYPE_CHECKING:
     from workbench.model import Damage
-    from workbench.session import Workbench
+    from workbench.bench import Workbench
 
 app = typer.Typer(
     name="workbench",

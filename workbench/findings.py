@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import duckdb
 
     from workbench.gaps.turning import Turn
-    from workbench.session import Workbench
+    from workbench.bench import Workbench
     from workbench.store import Store
 
 

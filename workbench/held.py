@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import duckdb
     import pandas as pd
 
-    from workbench.session import Workbench
+    from workbench.bench import Workbench
 
 COLUMNS = (
     "key", "tool", "type", "title", "state", "outcome", "started_at", "wait_ms", "run_ms", "duration_ms",

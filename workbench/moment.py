@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from workbench.bench import Workbench
 from workbench.errors import WorkbenchError
 from workbench.replay.moments import at_clock, at_seq, change_of
 from workbench.replay.position import NEVER, Position
 from workbench.replay.query import records
 from workbench.replay.timeline import Timeline
-from workbench.session import Session, Workbench
+from workbench.session import Session
 
 if TYPE_CHECKING:
     from workbench.held import Card

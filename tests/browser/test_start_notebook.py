@@ -43,14 +43,14 @@ def replay(started: labs.Visit) -> Replay:
 
 
 @pytest.fixture(scope="module")
-def wb(recorded: Path) -> workbench.session.Workbench:
+def wb(recorded: Path) -> workbench.bench.Workbench:
     """The same session, to compare with."""
     wb = workbench.open()
     wb.load(recorded / "run-code")
     return wb
 
 
-def below(wb: workbench.session.Workbench, call: str) -> list[str]:
+def below(wb: workbench.bench.Workbench, call: str) -> list[str]:
     """Names of the dispatches that a call's program made, in order."""
     query = "select name from dispatches where root_call_id = $call order by call_seq"
     return [name for (name,) in wb.sql(query, call=call).fetchall()]
@@ -76,7 +76,7 @@ def test_the_static_twin_of_the_replay_is_not_shown_beside_it(started: labs.Visi
     assert cell.locator(".jp-RenderedHTML:visible").count() == 0
 
 
-def test_the_head_counts_calls_and_dispatches_apart(replay: Replay, wb: workbench.session.Workbench) -> None:
+def test_the_head_counts_calls_and_dispatches_apart(replay: Replay, wb: workbench.bench.Workbench) -> None:
     header = replay.root.locator(".wbr-header").inner_text()
     assert SESSION in header
     counts = "select is_dispatch, count(*) from all_calls where session_id = $session group by 1 order by 1"
@@ -84,7 +84,7 @@ def test_the_head_counts_calls_and_dispatches_apart(replay: Replay, wb: workbenc
     assert [int(text.split()[0]) for text in tallies] == [n for _, n in wb.sql(counts, session=SESSION).fetchall()]
 
 
-def test_a_program_opens_into_its_calls(replay: Replay, wb: workbench.session.Workbench) -> None:
+def test_a_program_opens_into_its_calls(replay: Replay, wb: workbench.bench.Workbench) -> None:
     program = replay.named(PROGRAM)
     assert program.count() == 1
     names = below(wb, "call_0380_0_run-code")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from workbench.bench import Workbench
 from workbench.gaps import Gap, gaps
-from workbench.session import Workbench
 from workbench.store import Store
 
 

@@ -267,6 +267,10 @@ def test_the_rows_are_plain_and_the_tables_have_titles_in_both_languages(found: 
     assert not set(english[0]) & set(chinese[0])
     assert [row["name"] for row in assumed] == list(Assumptions.__struct_fields__)
     assert all(picture.words() for picture in pictures)
+    told = channel.summary(rows)
+    assert len(told) == 2 * len(OPTIONS)
+    assert all(len(row) == len(told[0]) and set(map(type, row.values())) == {str} for row in told)
+    assert channel.readable(channel.precedents(Store()))
     assert pictures[0].title != found.shown_again().title
 
 

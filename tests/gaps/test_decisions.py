@@ -16,7 +16,7 @@ from workbench.gaps.decisions import Decision, fork, forks, readable, rows
 from workbench.gaps.decisions_guard import guarded, without
 from workbench.gaps.hostile import tried
 from workbench.gaps.scenarios import make
-from workbench.session import Workbench
+from workbench.bench import Workbench
 from workbench.store import Store
 
 NUMBERS = [f"F{number}" for number in range(1, 9)]

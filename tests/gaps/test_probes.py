@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from workbench import strings, tools
+from workbench.bench import Workbench
 from workbench.errors import WorkbenchError
 from workbench.gaps import PROBES, Gap, gap, gaps
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.g04_children import score
 from workbench.gaps.gap import Tally, judge
 from workbench.gaps.scenarios import make
-from workbench.session import Workbench
 from workbench.store import Store
 
 EXPECTED = {

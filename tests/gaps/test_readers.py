@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench import partial
+from workbench.bench import Workbench
 from workbench.errors import WorkbenchError
 from workbench.gaps import bus
 from workbench.gaps.hostile import tried
@@ -17,7 +18,6 @@ from workbench.gaps.media import pieces
 from workbench.gaps.offsets import members
 from workbench.gaps.parsers import compared
 from workbench.model import ToolResult
-from workbench.session import Workbench
 from workbench.store import Store
 
 VALUES = st.recursive(

@@ -11,7 +11,7 @@ from workbench.widgets.draw import draw, draw_row, head, head_row
 from workbench.widgets.element import to_json
 
 import workbench
-from workbench.session import Workbench
+from workbench.bench import Workbench
 
 FACTS = {
     "calls": """

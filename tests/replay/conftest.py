@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 import workbench
+from workbench.bench import Workbench
 from workbench.logs import discover
 from workbench.logs.reading import texts
-from workbench.session import Session, Workbench
+from workbench.session import Session
 
 PACKED = {"text-chunks": "texts", "reasoning-chunks": "texts", "tool-call-chunks": "args"}
 STREAMS = ("assistant/message", "assistant/attempt")

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from workbench.session import Session, Workbench
+    from workbench.bench import Workbench
+    from workbench.session import Session
 
 
 def opened(*paths: Path) -> Workbench:
