@@ -12,8 +12,8 @@ import typer
 from workbench.errors import WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.model import Damage
     from workbench.bench import Workbench
+    from workbench.model import Damage
 
 app = typer.Typer(
     name="workbench",
