@@ -21,7 +21,10 @@ MAX_LABEL = 330
 """Most pixels of a name at the left."""
 _LETTER = 6.6
 """Width of a letter in pixels, roughly; one of an East Asian script takes two."""
-_LINE = 122
+_LINE = 118
+_KEYS = 20
+"""Height of a row of keys."""
+_KEYS_ROOM = 660
 
 _LABELS: dict[Unit, str] = {
     "ms": "datum.value < 1000 && datum.value > 0 ? format(datum.value, ',~f') + ' ms' "
@@ -83,27 +86,43 @@ def dotted(part: Part, look: Theme) -> dict[str, Any]:
 
 def legend(parts: Sequence[Part], look: Theme, *, dots: bool = False) -> list[dict[str, Any]]:
     """The parts above the first bar: drawn as the bars are, since Vega's own legends do not show how solid one is."""
-    y = {"y": {"value": -16}}
     layers: list[dict[str, Any]] = []
-    at = 7.0
-    for part in parts:
-        style = dotted(part, look) if dots else {"shape": "square", "size": 150, "opacity": 1, **filled(part, look)}
-        layers.append(
-            {
+    rows = legend_rows(parts)
+    for number, row in enumerate(rows):
+        at, y = 7.0, {"y": {"value": -16 - _KEYS * (len(rows) - 1 - number)}}
+        for part in row:
+            style = dotted(part, look) if dots else {"shape": "square", "size": 150, "opacity": 1, **filled(part, look)}
+            layers.append({
                 "data": {"values": [{}]},
                 "mark": {"type": "point", "clip": False, **style},
                 "encoding": {"x": {"value": at}, **y},
-            }
-        )
-        layers.append(
-            {
+            })  # fmt: skip
+            layers.append({
                 "data": {"values": [{}]},
                 "mark": {"type": "text", "align": "left", "fontSize": 12, "color": look.ink, "text": part.title},
                 "encoding": {"x": {"value": at + 13}, **y},
-            }
-        )
-        at += width(part.title) + 42
+            })  # fmt: skip
+            at += _key_width(part)
     return layers
+
+
+def legend_rows(parts: Sequence[Part]) -> list[list[Part]]:
+    """Return the parts in as many rows as their names need."""
+    rows: list[list[Part]] = [[]]
+    for part in parts:
+        if rows[-1] and sum(map(_key_width, (*rows[-1], part))) > _KEYS_ROOM:
+            rows.append([])
+        rows[-1].append(part)
+    return rows
+
+
+def legend_height(parts: Sequence[Part]) -> int:
+    """Return how many pixels the parts take above the first bar."""
+    return 34 + _KEYS * (len(legend_rows(parts)) - 1)
+
+
+def _key_width(part: Part) -> float:
+    return width(part.title) + 42
 
 
 def beside(rows: list[dict[str, Any]], x: Any, y: Any, colour: str, **place: Any) -> dict[str, Any]:
@@ -161,6 +180,8 @@ def axis_of(axis: Axis) -> dict[str, Any]:
         found["labelExpr"] = _LABELS[axis.unit]
     else:
         found |= {"format": ",~f", "tickMinStep": 1}
+    if axis.log:
+        found["values"] = [10**power for power in range(-3, 13)]
     if axis.most is not None and axis.unit == "share":
         found["values"] = [0, 0.25, 0.5, 0.75, 1]
     return found

@@ -11,10 +11,12 @@ from workbench.gaps.numbers import told
 from workbench.gaps.picture import Points
 
 TALL = 300
-"""Height of a plane in pixels."""
+"""Height of a plane in pixels, where it is the only one."""
+LOW = 170
+"""Height of each of several planes."""
 
 
-def points_view(panel: Points, look: Theme) -> dict[str, Any]:
+def points_view(panel: Points, look: Theme, *, alone: bool) -> dict[str, Any]:
     """Return points as marks of one shape a part, and lines with their names beside them."""
     x = {"field": "x", "type": "quantitative", "axis": axis_of(panel.x), "scale": plain_scale(panel.x)}
     y = {
@@ -57,4 +59,4 @@ def points_view(panel: Points, look: Theme) -> dict[str, Any]:
             layers.append(beside(rows, x, y, look.ink, align="left", dx=11, dy=0))
     if not panel.joined and len(panel.parts) > 1:
         layers += legend(panel.parts, look, dots=True)
-    return {"width": WIDTH - 72, "height": TALL, "layer": layers}
+    return {"width": WIDTH - 72, "height": TALL if alone else LOW, "layer": layers}

@@ -10,7 +10,7 @@ from typing import Any
 from workbench.widgets.charts import Drawn, png_of
 from workbench.widgets.picture_bars import bars_view, dots_view
 from workbench.widgets.picture_grid import grid_view
-from workbench.widgets.picture_parts import MAX_LABEL, WIDTH, width, wrapped
+from workbench.widgets.picture_parts import MAX_LABEL, WIDTH, legend_height, width, wrapped
 from workbench.widgets.picture_points import points_view
 from workbench.widgets.themes import THEMES, Theme, ThemeName, config
 
@@ -32,7 +32,7 @@ def spec(picture: Picture, theme: ThemeName = "both", *, bare: bool = False) -> 
     look = THEMES[theme]
     wide = max((width(word) for panel in picture.panels for word in _names(panel)), default=0)
     labels = min(wide + 14, MAX_LABEL)
-    views = [_view(panel, look, labels) for panel in picture.panels]
+    views = [_view(panel, look, labels, alone=len(picture.panels) == 1) for panel in picture.panels]
     found: dict[str, Any] = {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         "description": picture.missing or picture.said,
@@ -52,15 +52,16 @@ def spec(picture: Picture, theme: ThemeName = "both", *, bare: bool = False) -> 
 # ---------------------------------------------------------------------------------------------------- inside
 
 
-def _view(panel: Panel, look: Theme, labels: float) -> dict[str, Any]:
+def _view(panel: Panel, look: Theme, labels: float, *, alone: bool) -> dict[str, Any]:
     if isinstance(panel, Grid):
         return grid_view(panel, look)
     if isinstance(panel, Points):
-        view = points_view(panel, look)
+        view = points_view(panel, look, alone=alone)
     else:
         view = dots_view(panel, look, labels) if panel.dots else bars_view(panel, look, labels)
     if panel.title:
-        above = 14 if len(panel.parts) == 1 or (isinstance(panel, Points) and panel.joined) else 34
+        without_keys = len(panel.parts) == 1 or (isinstance(panel, Points) and panel.joined)
+        above = 14 if without_keys else legend_height(panel.parts)
         view["title"] = {"text": wrapped(panel.title, 110), "fontSize": 13, "color": look.strong, "offset": above}
     return view
 

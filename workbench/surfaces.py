@@ -148,12 +148,12 @@ def turns_text(turns: Sequence[Turn]) -> str:
 
 def gaps_page(store: Store, gaps: Sequence[Gap]) -> str:
     """Return the measured gaps of a store as one offline page that can be presented, in the current language."""
+    from workbench.gaps.chapters import chapters
     from workbench.gaps.facts import facts
     from workbench.gaps.matrix import matrix
-    from workbench.gaps.showing import chapters
     from workbench.widgets.gap_page import page
 
-    return page(gaps, matrix(store, gaps), facts(store), chapters(store, gaps))
+    return page(gaps, matrix(store, gaps), facts(store), chapters(store))
 
 
 def coverage_html(matrix: Matrix) -> str:

@@ -145,6 +145,7 @@ def table(panel: Panel) -> tuple[tuple[str, ...], ...]:
             tuple(column.title for column in panel.columns),
             *(tuple(cell.text for cell in row) for row in panel.rows),
         )
+    rows: list[tuple[str, ...]]
     if isinstance(panel, Points):
         titles = {part.id: part.title for part in panel.parts}
         rows = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.gaps.picture import Picture, name
@@ -13,7 +12,6 @@ from workbench.strings import t
 
 if TYPE_CHECKING:
     from workbench.gaps.gap import Gap
-    from workbench.store import Store
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.:#-]{1,80}")
 
@@ -59,12 +57,3 @@ def session_name(session_id: str) -> str:
 def key_name(key: str | None, session_id: str) -> str:
     """Return the key of a call without the session's id, which stands beside it."""
     return "" if key is None else name(key.removeprefix(session_id).removeprefix("/"))
-
-
-def chapters(store: Store, gaps: Sequence[Gap]) -> list[Chapter]:
-    """Return the chapters that follow the gaps and their coverage on the page."""
-    return [make(store, gaps) for make in CHAPTERS]
-
-
-CHAPTERS: list[Callable[[Store, Sequence[Gap]], Chapter]] = []
-"""Functions that make a chapter of the loaded sessions and their gaps."""

@@ -264,4 +264,12 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.turn.presenter": "both tools declare a presenter",
     "gaps.turn.title": "Would the verdict turn? Made sessions that differ in one thing",
     "gaps.column.made": "made sessions",
+    # chapters of the page
+    "gaps.chapter.channel": "What a progress channel would cost",
+    "gaps.chapter.channel_said": "options A to D, tried by writing the logs each would give",
+    "gaps.chapter.decisions": "Open decisions",
+    "gaps.chapter.decisions_said": "F1 to F8: options, costs, and what was measured for each",
+    "gaps.chapter.option": "option",
+    "gaps.chapter.cost": "what it costs",
+    "gaps.chapter.measured": "measured",
 }

@@ -243,4 +243,12 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.turn.presenter": "两个工具都声明了展示函数",
     "gaps.turn.title": "结论会不会变？只差一样的人造会话",
     "gaps.column.made": "人造会话",
+    # chapters of the page
+    "gaps.chapter.channel": "进度通道要花多少代价",
+    "gaps.chapter.channel_said": "选项 A 至 D，各按其方式写出日志来试",
+    "gaps.chapter.decisions": "未定的决策",
+    "gaps.chapter.decisions_said": "F1 至 F8：选项、代价，以及为每项量到了什么",
+    "gaps.chapter.option": "选项",
+    "gaps.chapter.cost": "代价",
+    "gaps.chapter.measured": "量到的",
 }
