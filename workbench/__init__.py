@@ -28,8 +28,8 @@ def open() -> Workbench:  # noqa: A001 (the verb a person looks for)
     Raises:
         WorkbenchError: another project that is called `workbench` too is installed.
     """
-    from workbench.namesake import refuse_namesake
     from workbench.bench import Workbench
+    from workbench.namesake import refuse_namesake
 
     refuse_namesake()
     _current[:] = [Workbench()]

@@ -13,8 +13,8 @@ from workbench.gaps.matrix import Matrix, matrix
 if TYPE_CHECKING:
     import duckdb
 
-    from workbench.gaps.turning import Turn
     from workbench.bench import Workbench
+    from workbench.gaps.turning import Turn
     from workbench.store import Store
 
 
