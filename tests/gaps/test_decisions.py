@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench import strings
+from workbench.bench import Workbench
 from workbench.errors import WorkbenchError
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_options import Assumptions
@@ -16,7 +17,6 @@ from workbench.gaps.decisions import Decision, fork, forks, readable, rows
 from workbench.gaps.decisions_guard import guarded, without
 from workbench.gaps.hostile import tried
 from workbench.gaps.scenarios import make
-from workbench.bench import Workbench
 from workbench.store import Store
 
 NUMBERS = [f"F{number}" for number in range(1, 9)]
