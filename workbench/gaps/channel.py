@@ -14,23 +14,21 @@ child, the events of a workflow's bus; and of each the milestones and the raw st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from workbench.errors import WorkbenchError, did_you_mean
-from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_cases import BUS, Case, all_cases
 from workbench.gaps.channel_checks import Checked, checked, precedents, quadrants
 from workbench.gaps.channel_options import OPTIONS, Assumptions, Option
-from workbench.gaps.channel_pictures import frontier, growth, shown_again, title
+from workbench.gaps.channel_pictures import frontier, growth, shown_again
 from workbench.gaps.channel_sums import By, rows
 from workbench.gaps.channel_trial import Trial, size_today, try_out
-from workbench.gaps.numbers import Unit, told
+from workbench.gaps.channel_words import assumptions, closing, readable, summary
 from workbench.gaps.picture import Picture
-from workbench.strings import has, t
 
 if TYPE_CHECKING:
     from workbench.gaps import HasStore
@@ -41,12 +39,6 @@ MOST = 6
 VALUES = (0, 50, 200, 1000)
 """Milliseconds of gathering that a sweep tries."""
 DEFAULT = Assumptions()
-_UNITS: Mapping[str, Unit] = {
-    "item_bytes": "bytes", "row_bytes": "bytes", "stored_bytes": "bytes", "sent_bytes": "bytes",
-    "missed_bytes": "bytes", "gone_bytes": "bytes", "base_bytes": "bytes", "in_course": "share", "again": "share",
-    "feed_never": "share", "file_never": "share", "feed_ms": "ms", "feed_late_ms": "ms", "file_ms": "ms",
-    "file_late_ms": "ms", "off_ms": "ms", "ms": "ms",
-}  # fmt: skip
 
 
 class Costs:
@@ -165,56 +157,7 @@ def sweep(
     ]
 
 
-def assumptions(assumed: Assumptions = DEFAULT) -> list[dict[str, Any]]:
-    """Return every assumption with its value and what it is, in the current language."""
-    return [
-        {"name": name, "value": getattr(assumed, name), "text": t(f"channel.assumed.{name}")}
-        for name in Assumptions.__struct_fields__
-    ]
-
-
-def readable(found: Iterable[Mapping[str, Any]], columns: Sequence[str] = ()) -> list[dict[str, str]]:
-    """Return rows for people: titles in the current language, numbers with their units.
-
-    Args:
-        found: rows of this module.
-        columns: which to show, in this order; without them all that the first row has.
-    """
-    held = list(found)
-    names = columns or (list(held[0]) if held else [])
-    titles = {name: t(f"channel.column.{name}") if has(f"channel.column.{name}") else name for name in names}
-    return [{titles[name]: _word(name, row.get(name)) for name in names} for row in held]
-
-
-def closing(checks: Iterable[Checked]) -> list[dict[str, str]]:
-    """Return, for people, the verdict of each gap in each option's logs: recorded + joined of all instances."""
-    words = catalogue().words.verdicts
-    return [
-        {t("channel.column.option"): title(check.option)}
-        | {
-            number: f"{words[tally.verdict]} ({tally.recorded} + {tally.joined} / {tally.n})"
-            for number, tally in check.tallies.items()
-        }
-        for check in checks
-    ]
-
-
 # ---------------------------------------------------------------------------------------------------- inside
-
-
-def _word(name: str, value: Any) -> str:
-    if name == "option":
-        return title(value)
-    if isinstance(value, bool):
-        return t("channel.yes" if value else "channel.no")
-    if isinstance(value, str):
-        key = f"channel.{name}.{value}"
-        return t(key) if has(key) else value
-    if isinstance(value, (tuple, list)):
-        return ", ".join(map(str, value)) or told(None)
-    if name == "growth" and value is not None:
-        return f"{value:.2f}"
-    return told(value, _UNITS.get(name, "count"))
 
 
 def _store(source: Store | HasStore | None) -> Store | None:
@@ -224,5 +167,6 @@ def _store(source: Store | HasStore | None) -> Store | None:
 
 
 __all__ = [
-    "Assumptions", "Checked", "Costs", "assumptions", "closing", "costs", "frontier", "precedents", "readable", "sweep",
+    "Assumptions", "Checked", "Costs", "assumptions", "closing", "costs", "frontier", "precedents", "readable",
+    "summary", "sweep",
 ]  # fmt: skip

@@ -118,7 +118,8 @@ _DOTS = (("milestone", "milestone", "in_course"), ("raw", "raw", "in_course"), (
 
 def _plane(rows: Sequence[Row], kind: str, name: str, reader: Reader) -> Points | None:
     found = [row for row in rows if row["kind"] == kind]
-    points, parts = [], []
+    points: list[Point] = []
+    parts: list[Part] = []
     for option in OPTIONS:
         line = [_pair(found, kind, option, value, name) for value in dict.fromkeys(row[name] for row in found)]
         line = [row for row in line if row and row["growth"] and row[f"{reader}_ms"] is not None]
@@ -128,8 +129,10 @@ def _plane(rows: Sequence[Row], kind: str, name: str, reader: Reader) -> Points 
             continue
         parts.append(Part(id=option, title=title(option), fill=_FILLS[option], hue=_HUES[option]))
         for row in line:
-            label = f"{row[name]}" if option == "A" else ""
-            points.append(Point(part=option, x=row["growth"], y=max(row[f"{reader}_ms"], 1), label=label))
+            y = max(row[f"{reader}_ms"], 1)
+            level = bool(points) and points[-1].part == option and points[-1].y == y
+            label = f"{row[name]}" if option == "A" and not level else ""
+            points.append(Point(part=option, x=row["growth"], y=y, label=label))
     if not points:
         return None
     x = Axis(title=t("channel.frontier.x"))

@@ -42,6 +42,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "channel.column.off_ms": "replay is late by",
     "channel.column.missed_bytes": "reconnect: not seen live",
     "channel.column.gone_bytes": "reconnect: never told",
+    "channel.column.id": "precedent",
     "channel.column.kept": "kept",
     "channel.column.sent": "sent",
     "channel.column.precedents": "already there",

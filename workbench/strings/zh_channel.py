@@ -42,6 +42,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "channel.column.off_ms": "回放晚了",
     "channel.column.missed_bytes": "断线：当时没看到",
     "channel.column.gone_bytes": "断线：再也看不到",
+    "channel.column.id": "先例",
     "channel.column.kept": "保存",
     "channel.column.sent": "发送",
     "channel.column.precedents": "已有先例",
