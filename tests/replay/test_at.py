@@ -210,3 +210,35 @@ def test_stream_records_inside_a_row_arrive_one_by_one(tmp_path):
     assert session.at(seq=1, k=4).cards[0].model == moments[4].cards[0].model
     assert moments[4].counts["call"] == {"streaming": 1}
     assert len(session.at(seq=1).cards) == 0
+
+
+@pytest.mark.parametrize("generation", [2, 3, 4])
+def test_a_moment_inside_a_copied_beginning_is_inherited(tmp_path, generation):
+    """What was copied is older than the log: so a log that was cut off before the row that says so knows it as well."""
+    header = {"type": "session", "version": generation, "id": "fork", "createdAt": 5000, "delegationDepth": 0,
+              "parentSession": "p", "isSeeded": True}  # fmt: skip
+    call = {"turn": 1, "step": 1, "callId": "c1", "name": "bash", "arguments": "{}"}
+    rows = [
+        {"type": "turn/start", "seq": 0, "time": 1000, "data": {"turn": 1}},
+        {"type": "step/start", "seq": 1, "time": 1001, "data": {"turn": 1, "step": 1}},
+        {"type": "tool/call", "seq": 2, "time": 1002, "data": call},
+        {"type": "turn/end", "seq": 3, "time": 1003, "data": {"turn": 1, "reason": {"kind": "completed"}}},
+        {"type": "session/end-seed", "seq": 4, "time": 5000, "data": {"inherited": True}},
+        {"type": "turn/start", "seq": 5, "time": 5001, "data": {"turn": 2}},
+    ]  # fmt: skip
+
+    def loaded(name, lines):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "session.jsonl").write_text("".join(json.dumps(line) + "\n" for line in [header, *lines]))
+        wb = workbench.open()
+        wb.load(tmp_path / name)
+        return wb
+
+    whole, cut, lost = loaded("whole", rows), loaded("cut", rows[:3]), loaded("lost", [*rows[:4], rows[5]])
+    moment = whole.session("fork").at(seq=2)
+    assert [card.model.call.inherited for card in moment.cards] == [True]
+    assert [card.model.call.inherited for card in cut.session("fork").cards] == [True]
+    assert moment.counts == cut.session("fork").counts == {}
+    inherited = "select seq, inherited from rows order by seq"
+    assert lost.sql(inherited).fetchall() == [(0, True), (1, True), (2, True), (3, True), (5, False)]
+    assert whole.sql(inherited).fetchall()[-2:] == [(4, False), (5, False)]

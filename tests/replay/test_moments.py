@@ -31,6 +31,8 @@ RECORDINGS = (
 )  # fmt: skip
 CASES = ("14", "19", "20", "21", "22", "28")
 """Hard inputs whose files are whole."""
+GENERATIONS = ("v3/mini-code", "v3/mini-edit", "v3/mini-sub", "v4/bash-read-edit", "v4/run-code", "v4/subagent")
+"""Sessions in the later generations, whose stream records stand inside the rows."""
 FAMILIES = ("resume-and-fork", "run-code", "stream-cut", "subagent", "workflow")
 """Recordings of several sessions, and one that was tried again."""
 
@@ -144,3 +146,16 @@ def test_a_moment_of_a_hard_input_is_what_its_logs_cut_there_show(groups, agains
     places = changes(group) if SLOW else rng.sample(changes(group), 2)
     for (session_id, seq), cut in zip(places, group.cuts(tmp_path, places), strict=True):
         assert against(group, cut, session_id, {"seq": seq}) == []
+
+
+@pytest.mark.parametrize("name", GENERATIONS)
+def test_a_moment_of_a_later_generation_is_what_its_logs_cut_there_show(groups, against, root, tmp_path, name):
+    group, rng = groups(root / "tests" / "generations" / name), random.Random(name)
+    number = 60 if SLOW else 1
+    places = [*(changes(group) if SLOW else []), *others(group, number, rng)]
+    for (session_id, seq), cut in zip(places, group.cuts(tmp_path / "rows", places), strict=True):
+        assert against(group, cut, session_id, {"seq": seq}) == []
+    times = [(None, clock) for clock in clocks(group, number, rng)]
+    for (_, clock), cut in zip(times, group.cuts(tmp_path / "times", times), strict=True):
+        for session_id in list(cut.names)[: None if SLOW else 1]:
+            assert against(group, cut, session_id, {"time": clock}) == []

@@ -6,11 +6,13 @@ an event; 3 renames and adds types; 4 changes the shape of messages. All of them
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from workbench.logs.careful import Refused, read_line
+from workbench.logs.columns import NONE
 from workbench.logs.lines import Cutter
 
 if TYPE_CHECKING:
@@ -41,7 +43,8 @@ def first_own_event(found: Found, texts: Callable[[Found], Iterator[bytes | None
 
     Generations 0 and 1 say in the header how many events were copied. Later ones have a row `session/end-seed` with
     `inherited: true` after the copied events; a copy of a copy has several, and the last counts. The log is read once
-    more for it, but only if its header says that it has a seed.
+    more for it, but only if its header says that it has a seed. Where that row is missing (the log was cut off before
+    it, or it was lost), the events from before the log was made are the copied ones: they keep their times.
     """
     if found.generation < 2:
         return found.header.seed_length or 0
@@ -51,7 +54,22 @@ def first_own_event(found: Found, texts: Callable[[Found], Iterator[bytes | None
     cutter = Cutter()
     for text in texts(found):
         seq = _last_mark(cutter.take() if text is None else cutter.feed(text), seq)
-    return _last_mark(cutter.take(), seq)
+    return _last_mark(cutter.take(), seq) or _first_of_its_time(found, texts)
+
+
+def _first_of_its_time(found: Found, texts: Callable[[Found], Iterator[bytes | None]]) -> int:
+    """Return the seq of the first event that is not older than its log; without one, the seq after the last event."""
+    seq = 0
+    cutter = Cutter()
+    for text in chain(texts(found), [None]):
+        for line in (cutter.take() if text is None else cutter.feed(text)).split(b"\n"):
+            row = read_line(line)
+            if isinstance(row, Refused) or row.seq == NONE:
+                continue
+            if row.time != NONE and row.time >= found.header.created_at:
+                return row.seq
+            seq = row.seq + 1
+    return seq
 
 
 def _last_mark(lines: bytes, seq: int) -> int:
