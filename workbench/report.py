@@ -11,7 +11,7 @@ class Report(Value, frozen=True, kw_only=True):
     Attributes:
         sessions: ids of the sessions that were read now.
         already: ids of those that were loaded before, unchanged.
-        rows: stored lines after the headers.
+        rows: stored lines after the headers; of a log that was loaded before and has grown, those that were added.
         events: logical events; a packed row stands for several.
         damage: everything that is not as the format says, in the order it was met.
         skipped: files that are no session logs, and why.

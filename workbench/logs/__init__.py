@@ -4,7 +4,7 @@ from workbench.logs.columns import Rows
 from workbench.logs.damage import CODES
 from workbench.logs.discovery import discover
 from workbench.logs.readers import read
-from workbench.logs.reading import Following, Reading
+from workbench.logs.reading import Following, Growing, Reading, Rewritten
 from workbench.logs.rows import Discovery, Encoding, Found, LogRead, LogState
 
 __all__ = [
@@ -13,9 +13,11 @@ __all__ = [
     "Encoding",
     "Following",
     "Found",
+    "Growing",
     "LogRead",
     "LogState",
     "Reading",
+    "Rewritten",
     "Rows",
     "discover",
     "read",

@@ -157,6 +157,7 @@ class Inflater:
         self.whole = self.base + at
         if self.follow:
             return
+        yield b""  # so that a reader can tell what stands before the end that is not whole
         decoder = ZstdDecompressor()
         kept = b""
         lines = total = 0

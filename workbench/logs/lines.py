@@ -55,6 +55,11 @@ class Cutter:
         self._keep(text[end:])
         return text[:end]
 
+    @property
+    def has_rest(self) -> bool:
+        """Whether there is a line without its end."""
+        return bool(self._size or self._skipping)
+
     def rest(self) -> tuple[bytes, int]:
         """Return what is left of a line without its end, and its size, which is larger if it was passed over."""
         text = b"".join(self._parts)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from workbench.logs.columns import Rows
 from workbench.logs.damage import HEADER, damage
 from workbench.logs.envelope import decode
 from workbench.logs.frames import Inflater
-from workbench.logs.generations import first_own_event
+from workbench.logs.generations import END_SEED, ends_inherited_seed, first_own_event
 from workbench.logs.header import NotALog, parse_header
 from workbench.logs.lines import CHUNK, LONGEST, Cutter
 from workbench.logs.order import Order
@@ -87,6 +90,9 @@ class Reading:
             open_turn=open_turn,
         )
 
+    def _whole_so_far(self, order: Order) -> None:
+        """What was given until here stays; what comes now is the end of a file that may be written on."""
+
     def _is_the_same(self, file: FileIO) -> bool:
         """Go on where the last pass ended; False if the file is another one, or shorter, since then."""
         facts = os.fstat(file.fileno())
@@ -104,6 +110,9 @@ class Reading:
         frames = Inflater(file.readall() if packed else b"", self._whole, self._follow, self.damage)
         frames.first = not self._whole
         for text in frames if packed else iter(lambda: file.read(CHUNK), b""):
+            if frames.torn_bytes:
+                yield from self._rows(cutter.take(), order)
+                self._whole_so_far(order)
             lines = cutter.take() if text is None else cutter.feed(text)
             if skipped := cutter.skipped():
                 reason = f"it has {skipped:,} bytes, more than the limit of {LONGEST:,}"
@@ -112,6 +121,7 @@ class Reading:
             if text is None:
                 self._cut_off(cutter)
         yield from self._rows(cutter.take(), order)
+        self._whole_so_far(order)
         if packed:
             self._whole, self.torn_bytes = frames.whole, frames.torn_bytes
             if not self._follow:
@@ -175,6 +185,72 @@ class Reading:
             self.damage += self._order.summary()
             if not self._order.rows and self._line == 2 and not self._follow:
                 self.damage.append(damage("header-only", "the log has a header and no rows", **HEADER))
+
+
+class Rewritten(Exception):  # noqa: N818 - not an error of the program
+    """A log that grew has to be read afresh: what was added changes what stands before it."""
+
+
+class Growing(Reading):
+    """A log that is read again when it has grown: iterating again gives the rows of what was added.
+
+    Other than with `follow`, the damage after each pass is that of the whole log as it is then, told as if the log had
+    been read in one go. An end that is torn is damage, until a later pass finds it whole.
+
+    Attributes:
+        settled: number of the first line that the next pass gives again, as more may have been written of it.
+        whole: bytes of the file that the next pass does not read again.
+    """
+
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.settled = 1
+        self._kept: tuple[Order, int, int, int] | None = None
+        self._passes = 0
+
+    @property
+    def whole(self) -> int:
+        """Bytes of the file that the next pass does not read again."""
+        return self._whole
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the next pass can go on where this one ended; the log has to be read afresh otherwise."""
+        return self._kept is not None
+
+    def go_on(self, found: Found) -> bool:
+        """Prepare for the next pass over the log as it was found now; False if it has to be read afresh."""
+        if self._kept is None or (found.header, found.notes) != (self.found.header, self.found.notes):
+            return False
+        self.found = found
+        self._order, self._line, self.decoded_bytes, told = self._kept
+        self.damage = self.damage[:told]
+        self.torn_bytes = 0
+        self._cutter = Cutter()
+        return True
+
+    def __iter__(self) -> Iterator[Rows]:
+        self._kept = None
+        self._passes += 1
+        for rows in super().__iter__():
+            if self._passes > 1 and self._moves_the_seed(rows):
+                raise Rewritten
+            yield rows
+        if any(entry.code in ("unreadable", "source-replaced") for entry in self.damage):
+            self._kept = None
+
+    def _moves_the_seed(self, rows: Rows) -> bool:
+        """Whether a row says anew where what was copied from another session ends."""
+        if END_SEED not in rows.type_names or not self.found.header.is_seeded:
+            return False
+        at = rows.type_names.index(END_SEED)
+        places = np.flatnonzero(rows.arrays["type"] == at).tolist()
+        return any(ends_inherited_seed(rows.data[place]) for place in places)
+
+    def _whole_so_far(self, order: Order) -> None:
+        if self._kept is None and self._line > 1 and not (self.found.encoding == "zstd" and self._cutter.has_rest):
+            self._kept = (copy.deepcopy(order), self._line, self.decoded_bytes, len(self.damage))
+            self.settled = self._line
 
 
 class Following:

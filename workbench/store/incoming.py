@@ -6,7 +6,7 @@ import contextlib
 import queue
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 
@@ -26,16 +26,31 @@ WAITING = 2
 """Pieces that may wait for the database while the next one is read."""
 
 
+class Before(NamedTuple):
+    """The rows of a source that are here already: how many rows and events, the last clock, seq and line."""
+
+    rows: int
+    events: int
+    clock: int
+    seq: int
+    line: int
+
+
+NOTHING = Before(0, 0, UNKNOWN, UNKNOWN, 1)
+
+
 class Incoming:
     """One source on its way in; everything happens on the given connection, inside the caller's transaction."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, source: int, session_id: str) -> None:
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, source: int, session_id: str, before: Before = NOTHING
+    ) -> None:
         self._connection = connection
         self._source = source
         self._session_id = session_id
-        self._clock = UNKNOWN
-        self.rows = 0
-        self.events = 0
+        self._clock = before.clock
+        self.rows = before.rows
+        self.events = before.events
 
     def add(self, rows: Rows) -> None:
         """Insert rows that follow those that were inserted before."""
@@ -79,8 +94,14 @@ class Incoming:
         if faults:
             raise faults[0]
 
-    def finish(self, log: LogRead, more_damage: Sequence[tuple[object, ...]] = ()) -> None:
-        """Write down what the source is, and its damage; the session then waits for its facts."""
+    def finish(self, log: LogRead, more_damage: Sequence[tuple[object, ...]] = (), from_seq: int = UNKNOWN) -> None:
+        """Write down what the source is, and its damage; the session then waits for its facts.
+
+        Args:
+            log: what was read.
+            more_damage: damage that the reader did not meet.
+            from_seq: the last seq of which the facts are here already.
+        """
         header, found = log.header, log.found
         about = {
             "source": self._source, "session": self._session_id, "header_id": header.session_id, "path": found.path,
@@ -96,7 +117,7 @@ class Incoming:
         if damage:
             values = [(self._source, self._session_id, *entry) for entry in damage]
             self._connection.executemany("insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)", values)
-        self._connection.execute("insert into pending values (?, -1)", [self._session_id])
+        self._connection.execute("insert into pending values (?, ?)", [self._session_id, from_seq])
 
 
 def changed(path: str) -> int | None:

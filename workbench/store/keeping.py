@@ -22,6 +22,8 @@ HOT_BYTES: Final = 96 * 1024 * 1024
 """Decoded bytes of logs that may be in memory before another one is loaded, if they lie in the cache as well."""
 WARM_BYTES: Final = 64 * 1024 * 1024
 """Decoded bytes of the largest log that is taken into memory when somebody looks at it."""
+GROWTH: Final = 1.25
+"""How many times larger a log has to be than when it was kept, to be kept anew."""
 MOST_FOLDERS: Final = 16
 """Folders of the cache that are read from at once; logs in others are read anew, and then lie together."""
 
@@ -41,6 +43,8 @@ class Keeping:
         self._hot: dict[int, cache.Part] = {}
         self._packed: dict[int, Path] = {}
         self._cold: dict[str, There] = {}
+        self._later: set[int] = set()
+        self._kept_bytes: dict[int, int] = {}
         self._writer: threading.Thread | None = None
         self.unkept = 0
 
@@ -136,24 +140,46 @@ class Keeping:
             path = found.path.encode("utf-8", "backslashreplace").decode()
             self._hot[source] = cache.Part(secrets.randbits(62), key, path, session_id, *size)
 
+    def grew(self, source: int, found: Found, key: str | None, session_id: str, size: tuple[int, int, int]) -> None:
+        """Note that a log has grown: it is kept anew when that is worth it."""
+        before = self._hot.pop(source, None)
+        self._packed.pop(source, None)
+        self.came(source, found, key, session_id, size)
+        kept = self._kept_bytes.setdefault(source, before.decoded_bytes if before else 0)
+        if source in self._hot and size[2] < GROWTH * kept:
+            self._later.add(source)
+        else:
+            self._later.discard(source)
+            self._kept_bytes[source] = size[2]
+
     def hot_bytes(self) -> int:
         """Return the decoded bytes of the logs in memory that can be kept in the cache instead."""
         return sum(part.decoded_bytes for part in self._hot.values())
 
     def forget(self, source: int, session_id: str) -> None:
         """Forget a session that is taken out of the store, inside the caller's transaction."""
-        self._hot.pop(source, None)
-        self._packed.pop(source, None)
+        for known in (self._hot, self._packed, self._kept_bytes):
+            known.pop(source, None)
+        self._later.discard(source)
         if self._cold.pop(session_id, None) is not None:
             self._work.execute("delete from cold where session_id = ?", [session_id])
             self._show()
 
-    def keep(self) -> None:
-        """Put what was read since the last time into the cache, in a thread of its own."""
-        if self._hot.keys() <= self._packed.keys() or cache.place() is None:
+    def keep(self, *, everything: bool = False) -> None:
+        """Put what was read since the last time into the cache, in a thread of its own.
+
+        Args:
+            everything: also logs that have grown by so little since they were kept that it is not worth it yet.
+        """
+        if cache.place() is None:
+            return
+        later = set() if everything else self._later
+        if self._hot.keys() <= self._packed.keys() | later:
             return
         self.settle()
-        parts = {source: part for source, part in self._hot.items() if source not in self._packed}
+        parts = {source: part for source, part in self._hot.items() if source not in self._packed.keys() | later}
+        if not parts:
+            return
         cursor = self._work.cursor()
 
         def write() -> None:

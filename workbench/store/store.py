@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 
-from workbench.logs import Reading, Rows, read
+from workbench.logs import Growing, Rewritten, Rows, read
 from workbench.model import Damage
-from workbench.store import cache
+from workbench.store import cache, growing
 from workbench.store.batch import repaired
 from workbench.store.building import DERIVED, FACTS, build, link
 from workbench.store.connect import INSIDE, connect, sql
+from workbench.store.fingerprint import key_of
 from workbench.store.incoming import Incoming, changed
 from workbench.store.keeping import HOT_BYTES, Keeping
 
@@ -60,6 +61,7 @@ class Store:
         self._work.execute(INSIDE)
         self._plain = self.con.cursor()
         self._keeping = Keeping(self._work)
+        self._logs = growing.Logs()
         self._unlinked = False
         self._next_source = 1
 
@@ -84,14 +86,18 @@ class Store:
             check: is shown the damage of each log before it is kept; what it raises leaves the store without it.
 
         Returns:
-            What was taken in, or None where this very source is loaded already (see [`append`][]).
+            What was taken in, or None where this very source is loaded already (see [`append`][]). Of a log that is
+            loaded and has grown since, only what was added is read and told.
         """
         with self._writing:
             if check is not None and len(sources) > 1:
                 return [self.load_all([found], check)[0] for found in sources]
             numbers: dict[int, Found] = {}
-            for found in sources:
-                if not self._is_loaded(found):
+            grown: dict[int, Loaded] = {}
+            for place, found in enumerate(sources):
+                if (known := self._known(found, check)) is not None:
+                    grown |= {place: known} if isinstance(known, Loaded) else {}
+                else:
                     numbers[self._next_source + len(numbers)] = found
             first, self._next_source = self._next_source, self._next_source + len(numbers)
             there, keys = self._keeping.find(numbers, self._ids())
@@ -101,7 +107,7 @@ class Store:
                     self._make_room()
                     loaded[source] = self._read(source, numbers[source], keys.get(source), check)
             by_place = {id(found): loaded[source] for source, found in numbers.items()}
-            return [by_place.get(id(found)) for found in sources]
+            return [grown.get(place) or by_place.get(id(found)) for place, found in enumerate(sources)]
 
     def append(self, log: LogRead) -> str | None:
         """Take in the rows and the damage of a parsed log. Call [`refresh`][] after a batch.
@@ -186,16 +192,54 @@ class Store:
 
     def _is_loaded(self, found: Found) -> bool:
         """Whether the source is here unchanged; one that has changed is taken out."""
+        for source, session_id, unchanged in self._here(found):
+            if unchanged:
+                return True
+            self._forget(source, session_id)
+        return False
+
+    def _here(self, found: Found) -> list[tuple[int, str, bool]]:
+        """What was loaded from this place: source, session, and whether the file is as it was."""
         loaded = self._work.execute(
             "select source, session_id, bytes, mtime_ns from source_files "
             "where path = ? and (header_id = ? or encoding <> 'sqlite')",
             [found.path, found.header.session_id],
         ).fetchall()
-        for source, session_id, size, was in loaded:
-            if (size, was) == (found.bytes, changed(found.path)):
+        now = (found.bytes, changed(found.path)) if loaded else None
+        return [(source, session_id, tuple(was) == now) for source, session_id, *was in loaded]
+
+    def _known(self, found: Found, check: Check | None) -> Loaded | bool | None:
+        """True where the source is here unchanged, what was added where it has grown; else it is taken out."""
+        for source, session_id, unchanged in self._here(found):
+            if unchanged:
                 return True
+            grown = self._grown(source, session_id, found, check)
+            if grown is not None:
+                return grown
             self._forget(source, session_id)
-        return False
+        return None
+
+    def _grown(self, source: int, session_id: str, found: Found, check: Check | None) -> Loaded | None:
+        """Add what was added to a log since; None if it has to be read afresh."""
+        reading = self._logs.take(source, found)
+        if reading is None:
+            return None
+        key = None if cache.place() is None else key_of(found)
+        if self._keeping.is_cold(session_id):
+            with self._transaction():
+                self._keeping.take([session_id])
+        try:
+            with self._transaction():
+                log, incoming, before = growing.append(self._work, source, session_id, reading)
+                if check is not None:
+                    check(log.damage)
+        except (Rewritten, duckdb.InvalidInputException):
+            return None
+        self._logs.remember(source, reading)
+        size = (incoming.rows, incoming.events, log.decoded_bytes)
+        self._keeping.grew(source, found, key, session_id, size)
+        rows, events = incoming.rows - before.rows, incoming.events - before.events
+        return Loaded(session_id, rows, events, tuple(log.damage), log.decoded_bytes)
 
     def _ids(self) -> set[str]:
         found = self._work.execute("select header_id from source_files union select session_id from source_files")
@@ -257,7 +301,7 @@ class Store:
         """Where much is in memory, let it lie in the cache only."""
         if self._keeping.hot_bytes() >= HOT_BYTES and cache.place() is not None:
             self._fill()
-            self._keeping.keep()
+            self._keeping.keep(everything=True)
             self._keeping.settle()
             with self._transaction():
                 self._keeping.cool()
@@ -281,7 +325,7 @@ class Store:
         return loaded
 
     def _stream(self, source: int, found: Found, check: Check | None) -> Loaded:
-        reading = Reading(found)
+        reading = Growing(found)
         incoming = Incoming(self._work, source, _session_id(found))
         with self._transaction():
             incoming.stream(reading)
@@ -289,6 +333,7 @@ class Store:
             if check is not None:
                 check(log.damage)
             incoming.finish(log)
+        self._logs.remember(source, reading)
         return Loaded(_session_id(found), incoming.rows, incoming.events, tuple(log.damage), log.decoded_bytes)
 
     def _append(self, source: int, log: LogRead) -> str | None:
