@@ -103,6 +103,7 @@ _STYLES: dict[str, str] = {
     "wb-icon": f"display:inline-block;width:1.4em;{_QUIET}",
     "wb-tool": _MONO,
     "wb-title": "opacity:.85",
+    "wb-hint": f"{_QUIET};font-size:12px",
     # card types
     "wb-section": "font-size:12px",
     "wb-rail": f"margin:2px 0 6px 7px;padding-left:10px;border-left:1px solid {_GREY}.3)",

@@ -29,6 +29,8 @@ class Counts(TypedDict):
     dispatches: dict[str, int]
     call_outcomes: NotRequired[dict[str, int]]
     dispatch_outcomes: NotRequired[dict[str, int]]
+    children: NotRequired[int]
+    """Sessions of subagents below the calls, at any depth."""
 
 
 class Meta(TypedDict, total=False):

@@ -68,6 +68,7 @@ class TimelineSource:
                 "dispatches": self._counted("state", dispatches=True),
                 "call_outcomes": self._counted("outcome", dispatches=False),
                 "dispatch_outcomes": self._counted("outcome", dispatches=True),
+                "children": self._children(),
             },
             "single": self._keys is not None,
             "panel": self._panel() if self._keys is None else [],
@@ -109,6 +110,11 @@ class TimelineSource:
     def _model(self, flat: FlatRow) -> CardModel:
         assert flat.call_key is not None  # noqa: S101
         return flat.timeline.opened(flat.call_key)
+
+    def _children(self) -> int:
+        """How many sessions of subagents stand below the calls."""
+        named = (row.timeline.child_sessions(row.call_key) for row in self._rows if row.call_key is not None)
+        return len({session_id for found in named for session_id in found} - {self._timeline.session_id})
 
     def _counted(self, by: Literal["state", "outcome"], *, dispatches: bool) -> dict[str, int]:
         counted: dict[str, int] = {}

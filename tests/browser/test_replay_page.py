@@ -312,6 +312,44 @@ def test_the_header_counts_calls_apart_from_what_they_dispatch_and_shows_the_ban
     assert "The log ends here with an open turn" in words
 
 
+def test_beside_a_title_stands_what_the_call_is_for_or_what_went_wrong(show):
+    page = show("large")
+    page.get_by_label("Errors only").check()
+    page.wait_for_function("view.matches !== null")
+    failed = page.locator(".wbr-row:not(.wbr-context)").filter(has=page.locator(".wbr-is-error")).first
+    said = failed.locator(".wbr-hint")
+    assert said.text_content().startswith("Error: ")
+    assert said.get_attribute("title") == said.text_content()
+    assert "wbr-red" in said.get_attribute("class")
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_function("view.matches === null")
+    purpose = page.locator(".wbr-hint:not(.wbr-red)").first
+    assert purpose.text_content() == "Run one test"
+    page.get_by_label("Filter by words").fill("could not do what was asked")
+    page.wait_for_function("view.matches !== null")
+    assert page.locator(".wbr-row:not(.wbr-context) .wbr-is-error").count() > 0
+
+
+@pytest.mark.parametrize("width", [420, 700, 1100])
+def test_a_narrow_cell_keeps_every_row_on_its_line(show, width):
+    page = show("large")
+    page.evaluate(f"document.getElementById('place').style.width = '{width}px'")
+    page.wait_for_timeout(100)
+    found = page.evaluate("""() => [...document.querySelectorAll('.wbr-head')].map((head) => {
+      const box = head.getBoundingClientRect();
+      const cells = [...head.children].map((cell) => cell.getBoundingClientRect()).filter((cell) => cell.width > 0);
+      const title = head.querySelector('.wbr-title').getBoundingClientRect();
+      return { apart: cells.every((cell, at) => at === 0 || cell.left >= cells[at - 1].right - 1),
+               inside: cells.every((cell) => cell.right <= box.right + 1 && cell.bottom <= box.bottom + 1),
+               title: title.width };
+    })""")
+    assert found
+    for row in found:
+        assert row["apart"]
+        assert row["inside"]
+        assert row["title"] > 40
+
+
 def test_labels_are_chinese_where_the_meta_says_so(show):
     page = show("chinese")
     assert page.get_by_label("仅错误").count() == 1

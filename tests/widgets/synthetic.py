@@ -73,6 +73,7 @@ class Synthetic:
             outcome=column("outcome", "u1"),
             flags=column("flags", "u1"),
             titles=[row["title"] for row in rows],
+            hints=[row["hint"] for row in rows],
             badges=[row["badges"] for row in rows],
             keys=[row["key"] for row in rows],
             t_start=starts,
@@ -186,10 +187,17 @@ def _call(rows: list[dict], chance: random.Random, tool: int, clock: int, *, par
         "outcome": model.OUTCOMES.index(outcome),
         "flags": INHERITED if len(rows) < 4 else 0,
         "title": titles[name],
+        "hint": _hint(name, outcome),
         "badges": "\x1f".join(badges),
         "key": f"session-synthetic-0001/1.1/call_{len(rows)}",
         "moves": [(clock, model.STATES.index("running")), (clock + max(duration, 0), model.STATES.index(state))],
     }
+
+
+def _hint(name: str, outcome: str) -> str:
+    if outcome == "error":
+        return f"Error: {name} could not do what was asked of it: there is no such file in the folder"
+    return "Run one test" if name == "bash" else ""
 
 
 def _message(kind: str, clock: int, title: str, end: int = -1) -> dict:
@@ -209,6 +217,7 @@ def _message(kind: str, clock: int, title: str, end: int = -1) -> dict:
         "outcome": 255,
         "flags": 0,
         "title": title,
+        "hint": "",
         "badges": "",
         "key": f"session-synthetic-0001/{kind}/{clock}",
         "moves": [],

@@ -3,7 +3,7 @@
 Class names, for the style sheet. Modifiers stand beside their base (`wb-badge wb-badge-bad`).
 
 - rows: `wb-head` with `wb-kind-<type>`, `wb-state-<state>`, `wb-outcome-<outcome>`, `wb-red`; in it `wb-icon`
-  (`wb-icon-<type>`, `wb-action-<action>`), `wb-tool`, `wb-title`, `wb-time`
+  (`wb-icon-<type>`, `wb-action-<action>`), `wb-tool`, `wb-title`, `wb-hint`, `wb-time`
 - words: `wb-badge` (`-bad`, `-warn`, `-answer`, `-change`), `wb-state` (`wb-state-<state>`) with `wb-dot`
   (`wb-dot-<state>`), `wb-note`, `wb-bad`, `wb-warn`, `wb-meta`, `wb-label`, `wb-count`, `wb-strong`, `wb-button`,
   `wb-chip`, `wb-id`, `wb-path`, `wb-address`

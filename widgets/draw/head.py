@@ -11,6 +11,8 @@ from workbench.widgets.element import Element, el
 from workbench.strings import has, t
 
 if TYPE_CHECKING:
+    from workbench.widgets.element import Node
+
     from workbench.model import CardModel, TimelineModel
 
 ICONS = {
@@ -23,10 +25,11 @@ ACTION_ICONS = {
     "read": "☰", "edit": "✎", "delete": "✕", "move": "→", "search": "⌕", "execute": "❯", "fetch": "⊕", "other": "•",
 }  # fmt: skip
 _TITLE = 160
+_HINT = 100
 
 
 def head(card: CardModel) -> Element:
-    """Return the folded row of a card: icon, tool, title, badges, state and how long it took."""
+    """Return the folded row of a card: icon, tool, title, hint, badges, state and how long it took."""
     call = card.call
     icon = ICONS.get(card.type) or ACTION_ICONS.get(card.kind, "•")
     title = clipped(card.title, _TITLE)
@@ -38,6 +41,7 @@ def head(card: CardModel) -> Element:
         el("span", icon, cls=f"wb-icon wb-icon-{card.type} wb-action-{card.kind}", aria_hidden="true"),
         el("span", clipped(call.name, 80), cls="wb-tool"),
         *(() if title == call.name else (" ", el("span", title, cls="wb-title"))),
+        *_hint(card),
         *(part for word in card.badges for part in (" ", badge(word))),
         *((" ", badge("inherited")) if call.inherited else ()),
         " · ",
@@ -45,6 +49,15 @@ def head(card: CardModel) -> Element:
         *((" · ", el("span", time, cls="wb-time")) if time else ()),
         cls=f"{cls} wb-red" if outcome in RED else cls,
     )
+
+
+def _hint(card: CardModel) -> tuple[Node, ...]:
+    """Return what stands beside the title, in red where it is an error."""
+    hint = clipped(card.hint, _HINT)
+    if not hint:
+        return ()
+    apart = " " if hint.startswith("→") else " — "
+    return (apart, el("span", hint, cls="wb-hint wb-bad" if card.call.is_error else "wb-hint"))
 
 
 def head_row(row: TimelineModel) -> Element:

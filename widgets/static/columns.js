@@ -59,7 +59,7 @@ export class RowIndex {
     return this.chunks[Math.floor(row / this.chunkSize)];
   }
 
-  /** Title, badges or key of a row; null while its chunk is on the way. */
+  /** Title, hint, badges or key of a row; null while its chunk is on the way. */
   text(name, row) {
     const chunk = this.chunkOf(row);
     return chunk === null ? null : textAt(chunk, name, row % this.chunkSize);
@@ -80,13 +80,13 @@ export class RowIndex {
     return chunk === null ? -1 : chunk.wait[row % this.chunkSize];
   }
 
-  /** What a text filter looks at: tool, title and badges in lower case. */
+  /** What a text filter looks at: tool, title, hint and badges in lower case. */
   haystack(row) {
     const c = Math.floor(row / this.chunkSize);
     if (this.chunks[c] === null) return null;
     this.lower[c] ??= [];
     const i = row % this.chunkSize;
-    return (this.lower[c][i] ??= `${this.toolName(row)} ${this.text("titles", row)} ${this.badges(row).join(" ")}`.toLowerCase());
+    return (this.lower[c][i] ??= `${this.toolName(row)} ${this.text("titles", row)} ${this.text("hints", row)} ${this.badges(row).join(" ")}`.toLowerCase());
   }
 
   kindName(row) {

@@ -21,6 +21,7 @@ export function header(index) {
   const counts = meta.counts ?? counted(index);
   const tallies = h("div", "wbr-tallies", tally(counts.calls ?? {}, counts.call_outcomes, labels, "header.calls"));
   if (total(counts.dispatches ?? {}) > 0) tallies.append(tally(counts.dispatches, counts.dispatch_outcomes, labels, "header.dispatches"));
+  if (counts.children > 0) tallies.append(h("span", "wbr-tally wbr-tally-children", say(labels, "header.children", { n: counts.children })));
   const element = h("div", "wbr-header", line, tallies);
   if (meta.banner) element.append(attrs(h("p", "wbr-banner", statusIcon("running"), oneLine(meta.banner)), { role: "note" }));
   return element;

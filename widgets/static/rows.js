@@ -10,6 +10,7 @@ export const BODY_GUESS = 40;
 export const MOST_INDENTS = 8;
 const STEP = 18;
 const NAME_CHAR = 7.4;
+const SHORT_HINT = 36;
 
 // Badges that say how a call ended: their words stand in the status cell instead of the plain word.
 const ENDS = { exit: /^exit /, signal: /^signal /, timeout: /^timed out/, interrupted: /^aborted$/, "not-started": /^not started$/, denied: /^(rejected|cancelled|unavailable)$/ };
@@ -28,6 +29,8 @@ export function rowHead(index, row, look) {
   const text = h("div", "wbr-cell wbr-cell-title", h("bdi", "wbr-title", title === null ? "" : oneLine(title)));
   for (const badge of badges) if (badge !== end) text.append(h("span", "wbr-badge", badgeText(badge, labels)));
   if (index.isInherited(row)) text.append(h("span", "wbr-badge", labels["badge.inherited"]));
+  const hint = oneLine(index.text("hints", row) ?? "");
+  if (hint) text.append(attrs(h("bdi", hintClass(hint, status), hint), { title: hint }));
   const cells = [name, text, statusCell(status, end, index.isRed(row), labels), ...timeCells(index, row, labels)];
   for (const cell of cells) cell.setAttribute("role", "gridcell");
   return h("div", "wbr-head", ...cells);
@@ -48,7 +51,7 @@ export function rowWords(index, row, labels) {
   const status = index.status(row);
   const took = index.duration[row] >= 0 ? duration(index.duration[row]) : "";
   const name = index.toolName(row) || labels[`kind.${index.kindName(row)}`];
-  return [name, oneLine(index.text("titles", row) ?? ""), labels[`status.${status}`] ?? status, took].filter(Boolean).join(" · ");
+  return [name, oneLine(index.text("titles", row) ?? ""), oneLine(index.text("hints", row) ?? ""), labels[`status.${status}`] ?? status, took].filter(Boolean).join(" · ");
 }
 
 export function badgeText(badge, labels) {
@@ -57,6 +60,12 @@ export function badgeText(badge, labels) {
   const [word, n] = [badge.slice(0, space), oneLine(badge.slice(space + 1))];
   if (word === "timed out" && /^\d+$/.test(n)) return say(labels, "badge.timed_out_after", { time: duration(Number(n)) });
   return space > 0 && labels[`badge.${word}`] ? say(labels, `badge.${word}`, { n }) : oneLine(badge);
+}
+
+// A short hint is never cut; a long one takes what the title leaves, and half of the line at least.
+function hintClass(hint, status) {
+  const isRed = status === "error" || status === "denied";
+  return `wbr-hint${hint.length > SHORT_HINT ? " wbr-hint-long" : ""}${isRed ? " wbr-red" : ""}`;
 }
 
 function indent(index, row, look) {

@@ -7,6 +7,7 @@ from workbench.cards.badges import badges_of
 from workbench.cards.context import CardContext
 from workbench.cards.coverage import Choice, choose
 from workbench.cards.details import detail_of
+from workbench.cards.hints import hint_of
 from workbench.cards.notes import notes_of
 from workbench.cards.origin import provenance_of
 from workbench.cards.parsed import locator_of, parsed_of
@@ -39,10 +40,12 @@ def build(call: Call, context: CardContext | None = None) -> CardModel:
     choice = choose(call, arguments)
     parsed = parsed_of(call, arguments, choice.result_view) if context is not None else None
     replacements = context.replacements if context is not None else ()
+    title = _title(call, arguments, choice)
     return CardModel(
         call=call,
         type=choice.type,
-        title=_title(call, arguments, choice),
+        title=title,
+        hint=hint_of(call, arguments, choice, title),
         kind=_kind(choice),
         badges=badges_of(call, arguments, choice.result_view, _shell_text(call)),
         call_view=choice.call_view,

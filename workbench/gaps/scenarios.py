@@ -142,9 +142,7 @@ _SCENARIOS: dict[str, Callable[[Log, int, bool], None]] = {
 }  # fmt: skip
 
 
-def _children(
-    folder: Path, n: int, told: int, *, name: str, twins: bool, nested: bool, background: bool
-) -> Truth:
+def _children(folder: Path, n: int, told: int, *, name: str, twins: bool, nested: bool, background: bool) -> Truth:
     """Pairs of subagent calls that run at the same time, each with a child of its own."""
     here: dict[str, Json] = {"run_in_background": True} if background else {}
     log = Log(f"{name}-g4")

@@ -108,6 +108,8 @@ class CardModel(Value, frozen=True, kw_only=True):
     hooks: tuple[HookRun, ...] = ()
     happenings: tuple[Happening, ...] = ()
     replacements: tuple[Replacement, ...] = ()
+    hint: str = ""
+    """What stands beside the title of the folded row: what went wrong, what the call is for, or what came of it."""
 
 
 class TimelineModel(Value, frozen=True, kw_only=True):

@@ -88,6 +88,7 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
             for number, call in enumerate(calls)
         ),
         titles=[model.title for model in models],
+        hints=[model.hint if isinstance(model, CardModel) else "" for model in models],
         badges=["\x1f".join(model.badges) for model in models],
         keys=[model.call.key if isinstance(model, CardModel) else model.key for model in models],
         t_start=transitions[0],

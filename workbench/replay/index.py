@@ -75,6 +75,7 @@ class Index:
         outcome: index into `model.OUTCOMES`, 255 for none.
         flags: bits `INHERITED` and `HAS_CHILDREN`.
         titles, badges, keys: texts; the badges of a row are joined with U+001F.
+        hints: texts beside the titles, or empty where no row has one.
         t_start, t_clock, t_state: the transitions of row i are `t_start[i]` up to `t_start[i + 1]` of the other two.
     """
 
@@ -93,6 +94,7 @@ class Index:
     outcome: Ints = field(default_factory=_u8)
     flags: Ints = field(default_factory=_u8)
     titles: Sequence[str] = ()
+    hints: Sequence[str] = ()
     badges: Sequence[str] = ()
     keys: Sequence[str] = ()
     t_start: Ints = field(default_factory=lambda: np.zeros(1, "<i4"))
@@ -107,6 +109,8 @@ class Index:
         n = len(self)
         for column in fields(self):
             if column.name.startswith("t_"):
+                continue
+            if column.name == "hints" and not self.hints:
                 continue
             if len(getattr(self, column.name)) != n:
                 raise ValueError(f"column {column.name} has {len(getattr(self, column.name))} entries, not {n}")
@@ -145,8 +149,9 @@ def pack_chunk(index: Index, start: int, stop: int) -> bytes:
         "t_clock": np.asarray(index.t_clock[first:last], "<i4"),
         "t_state": np.asarray(index.t_state[first:last], "u1"),
     }
-    for name in ("titles", "badges", "keys"):
-        columns |= _texts(name, getattr(index, name)[start:stop])
+    for name in ("titles", "badges", "keys", "hints"):
+        texts = getattr(index, name)
+        columns |= _texts(name, texts[start:stop] if texts else [""] * (stop - start))
     return pack(columns)
 
 

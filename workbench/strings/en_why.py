@@ -22,6 +22,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "why.failed": "presenter failed: {problem}",
     # how a session of a terminal stands
     "status.exited": "exited",
+    # what stands beside a title
+    "todo.done_of": "{n}/{total} completed",
+    # above the rows
+    "header.children": ("{n} subagent", "{n} subagents"),
     # types of cards, by the words that select them
     "type.approval": "approval",
     "type.chip": "chip",

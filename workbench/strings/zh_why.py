@@ -22,6 +22,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "why.failed": "展示函数出错：{problem}",
     # how a session of a terminal stands
     "status.exited": "已退出",
+    # what stands beside a title
+    "todo.done_of": "已完成 {n}/{total}",
+    # above the rows
+    "header.children": "{n} 个子代理",
     # types of cards, by the words that select them
     "type.approval": "审批（approval）",
     "type.chip": "标签（chip）",

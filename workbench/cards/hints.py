@@ -1,0 +1,84 @@
+"""What stands beside the title in the folded row: what went wrong, what the call is for, or what came of it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from workbench.cards.arguments import Arguments
+from workbench.cards.coverage import Choice
+from workbench.model import Call, SearchResult, TerminalCall, WebResult
+from workbench.strings import t
+
+MOST = 160
+"""Characters of a hint; it is one line, cut by the width of the row as well."""
+_LOOKED_AT = 4 * MOST
+_TOLD_BY_TITLE = frozenset({"chip", "diff", "list", "question", "read"})
+"""Types whose result says nothing in its first line that the title has not said."""
+_NO_PROSE = ("{", "[", "<", "Here's the content of ")
+
+
+def hint_of(call: Call, arguments: Arguments, choice: Choice, title: str) -> str:
+    """Return one line, empty where there is nothing to add to the title.
+
+    Of a failed call it is the first line of its error; of a command what it is for, as the model said it; of a list the
+    counts and what is being done; of a search how much there is; of others the first line of what came back.
+    """
+    hint = _error(call) if call.result is not None and call.is_error else _hint(call, arguments, choice)
+    return "" if hint == title else hint
+
+
+def _hint(call: Call, arguments: Arguments, choice: Choice) -> str:
+    view = choice.result_view
+    if choice.type in ("terminal", "job", "generic") and (said := _description(arguments, choice)):
+        return said
+    if choice.type == "todo":
+        return _todos(arguments)
+    if isinstance(view, SearchResult):
+        return t("search.paths" if view.shape == "paths" else "search.matches", n=view.total)
+    if isinstance(view, WebResult):
+        code = view.status_code
+        if view.kind == "search":
+            return t("web.sources", n=len(view.sources if view.sources is not UNSET else []))
+        return f"HTTP {code}" if code is not UNSET else ""
+    return "" if choice.type in _TOLD_BY_TITLE else _came(call)
+
+
+def _description(arguments: Arguments, choice: Choice) -> str:
+    view = choice.call_view
+    if isinstance(view, TerminalCall):
+        return _one_line(view.description) if view.description is not UNSET else ""
+    return _one_line(arguments.string("description") or "") if arguments.string("command") is not None else ""
+
+
+def _todos(arguments: Arguments) -> str:
+    """Return how many items are done, and the one in work or else the next."""
+    items = [item for item in arguments.fields.get("todos") or () if isinstance(item, dict)]
+    if not items:
+        return ""
+    done = sum(item.get("status") == "completed" for item in items)
+    wanted = [item for status in ("in_progress", "pending") for item in items if item.get("status") == status]
+    now = f" · {_one_line(str(wanted[0].get('content') or ''))}" if wanted else ""
+    return f"{t('todo.done_of', n=done, total=len(items))}{now}"[:MOST]
+
+
+def _came(call: Call) -> str:
+    line = _first_line(call)
+    return f"→ {line}" if line and not line.startswith(_NO_PROSE) else ""
+
+
+def _error(call: Call) -> str:
+    return _first_line(call)
+
+
+def _first_line(call: Call) -> str:
+    """Return the first line that is not blank of the first text of a result."""
+    for block in call.result.content if call.result is not None else ():
+        text = block.get("text") if isinstance(block, dict) and block.get("type") == "text" else None
+        if isinstance(text, str):
+            return _one_line(text[:_LOOKED_AT].lstrip().removeprefix("```console").lstrip().partition("\n")[0])
+    return ""
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(text[:_LOOKED_AT].split())
+    return line if len(line) <= MOST else line[: MOST - 1] + "…"
