@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import workbench
 from workbench import strings
 from workbench.errors import WorkbenchError
 from workbench.gaps import channel
@@ -301,3 +302,21 @@ def test_a_bus_that_is_none_is_a_sentence(tmp_path: Path) -> None:
 def test_all_logs_can_be_written_to_be_looked_at(tmp_path: Path) -> None:
     tried = channel.costs(bus=None, options=["A"])
     assert all(path.is_file() for path in tried.write(tmp_path))
+
+
+@pytest.mark.parametrize("version", ["v3", "v4"])
+def test_later_generations_are_written_in_their_own_words(shared: Path, version: str) -> None:
+    wb = workbench.open()
+    wb.load(
+        shared / "generations" / version / {"v3": "subagent-catalog-made", "v4": "subagent-native-catalog"}[version]
+    )
+    tried = channel.costs(wb, most=1, bus=None)
+    checks = {check.option: check for check in tried.checks()}
+    assert all(check.holds for check in checks.values())
+    assert checks["C"].tallies["G4"].recorded > checks["today"].tallies["G4"].recorded
+    trial = next(one for one in tried.trials if (one.option, one.case.kind) == ("C", "child"))
+    anchors = [line for line in trial.lines if line["type"] == "subagent/catalog"]
+    assert all("ignorable" not in line for line in anchors)
+    named = [line["data"]["childId"] for line in anchors]
+    assert len(named) == len(set(named))
+    assert trial.rows["milestone"] == 0

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import workbench
 from workbench import strings
-from workbench.bench import Workbench
 from workbench.errors import WorkbenchError
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_options import Assumptions
@@ -205,7 +205,7 @@ def test_evidence_follows_the_store(tmp_path: Path) -> None:
     def loaded(recorded: float) -> Store:
         folder = tmp_path / f"{recorded}"
         make(folder, "G4", n=6, recorded=recorded)
-        wb = Workbench()
+        wb = workbench.open()
         wb.load(folder)
         return wb.store
 

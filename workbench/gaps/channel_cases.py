@@ -20,7 +20,7 @@ from workbench.gaps.asking import ask, query
 from workbench.gaps.channel_commands import Command, commands
 from workbench.gaps.channel_items import Item, Kind, Source, of_child, of_output, of_run, without_times
 from workbench.gaps.channel_log import Line, clocks, inherited, read_lines, result_of
-from workbench.gaps.channel_options import Assumptions
+from workbench.gaps.channel_options import ANCHOR, Assumptions
 from workbench.gaps.made import Log
 from workbench.markers import exit_status
 from workbench.model import Value
@@ -151,6 +151,7 @@ def _commands_of(lines: Sequence[Line], rows: Iterable[Mapping[str, Any]], assum
 
 def _children_of(lines: Sequence[Line], rows: Iterable[Mapping[str, Any]], _: Assumptions) -> Iterator[Source]:
     calls, clock = _calls(lines), clocks(lines)
+    known = {line["data"].get("childId") for line in lines[1:] if line["type"] == ANCHOR}
     children: dict[tuple[str, str], list[tuple[str, tuple[Line, ...]]]] = {}
     for row in rows:
         child = tuple(read_lines(row["child_path"]))
@@ -163,7 +164,8 @@ def _children_of(lines: Sequence[Line], rows: Iterable[Mapping[str, Any]], _: As
         last = max((item.at for item in items), default=0)
         if last > clock[place[1]]:
             source = msgspec.structs.replace(source, ended=last, before=len(lines) - 1)
-        yield msgspec.structs.replace(source, children=tuple(own))
+        catalogued = tuple(child_id for child_id, _ in own if child_id in known)
+        yield msgspec.structs.replace(source, children=tuple(own), catalogued=catalogued)
 
 
 def _source(

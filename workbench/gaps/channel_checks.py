@@ -18,7 +18,7 @@ from workbench.gaps import g01_blank_time, g02_shell_output, g03_workflows, g04_
 from workbench.gaps.asking import ask, one, query
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_cases import BUS
-from workbench.gaps.channel_items import GRADES, Grade
+from workbench.gaps.channel_items import GRADES, Grade, Kind
 from workbench.gaps.channel_log import Append
 from workbench.gaps.channel_options import OPTIONS, Option
 from workbench.gaps.channel_trial import Trial
@@ -142,6 +142,8 @@ def precedents(store: Store, bus: Path = BUS) -> list[dict[str, Any]]:
 
 # ---------------------------------------------------------------------------------------------------- inside
 
+_FIRST: tuple[Kind, ...] = ("bus", "child", "executor")
+
 
 def _check(
     option: Option, trials: Sequence[Trial], before: dict[str, list[Message]] | None
@@ -170,10 +172,10 @@ def _check(
 
 
 def _distinct(trials: Sequence[Trial]) -> list[Trial]:
-    """Trials of different sessions, children and the bus first: their calls have most to tell."""
+    """Trials of different sessions, the bus and children first: their calls have most to tell."""
     taken: set[str] = set()
     found = []
-    for trial in sorted(trials, key=lambda trial: trial.case.kind == "executor"):
+    for trial in sorted(trials, key=lambda trial: _FIRST.index(trial.case.kind)):
         own = {trial.case.session_id, *(child for source in trial.case.sources for child, _ in source.children)}
         if not own & taken:
             taken |= own

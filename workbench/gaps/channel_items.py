@@ -61,7 +61,8 @@ class Source(Value, frozen=True, kw_only=True):
         settled: when the result was written.
         result: the text of the result, which settles a text stream as far as it holds it.
         runs: ids of the workflow runs that it started; `logged` tells whether the log has rows of their own.
-        children: the sessions it started, each with its lines.
+        children: the sessions it started, each with its lines; `catalogued` are those for which the log has a row with
+            the child's id already, as logs have it from generation 3 on.
         measured: whether the times of the items were recorded; else they are assumed.
     """
 
@@ -77,6 +78,7 @@ class Source(Value, frozen=True, kw_only=True):
     runs: tuple[str, ...] = ()
     logged: bool = False
     children: tuple[tuple[str, tuple[Line, ...]], ...] = ()
+    catalogued: tuple[str, ...] = ()
     measured: bool = True
 
 

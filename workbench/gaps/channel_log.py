@@ -17,7 +17,7 @@ import msgspec
 
 from workbench.errors import WorkbenchError
 from workbench.logs import discover
-from workbench.logs.known import PACKED, TYPES
+from workbench.logs.known import ANY, PACKED, TYPES
 from workbench.logs.reading import texts
 from workbench.logs.zstd import CompressionParameter, compress
 from workbench.model import Json
@@ -91,6 +91,7 @@ def with_rows(lines: Sequence[Line], added: Iterable[Added], changed: Mapping[in
     def moved(seq: int) -> int:
         return seq + bisect_right(indices, bisect_right(firsts, seq) - 1)
 
+    known = TYPES.get(lines[0].get("version", 0), ANY)
     found = [lines[0]]
     put = 0
     for index, line in enumerate([*lines[1:], None]):
@@ -98,7 +99,7 @@ def with_rows(lines: Sequence[Line], added: Iterable[Added], changed: Mapping[in
             row = places[put][2]
             seq = put + (firsts[index] if index < len(firsts) else firsts[-1] + _members(lines[-1]))
             new: Line = {"type": row.kind, "seq": seq, "time": row.at, "data": row.data}
-            found.append(new if row.kind in TYPES[0] else new | {"ignorable": True})
+            found.append(new if row.kind in known else new | {"ignorable": True})
             put += 1
         if line is not None:
             found.append(_renumbered(line, moved, changed.get(index)) if put or index in changed else line)
@@ -163,7 +164,12 @@ def seq_of(line: Line) -> int:
 def inherited(lines: Sequence[Line]) -> int:
     """Return how many rows of a log (header first) were copied from its parent."""
     seed = lines[0].get("seedLength") or 0
-    return sum(seq_of(line) < seed for line in lines[1:])
+    ends = (
+        index
+        for index, line in enumerate(lines[1:])
+        if line["type"] == "session/end-seed" and isinstance(line["data"], dict) and line["data"].get("inherited")
+    )
+    return max(sum(seq_of(line) < seed for line in lines[1:]), max(ends, default=0))
 
 
 def result_of(data: Mapping[str, Any]) -> tuple[str, str]:

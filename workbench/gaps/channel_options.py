@@ -67,11 +67,11 @@ class Sent(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What an option makes of one call: rows, frames, and members that a row of the log gets more (by run)."""
+    """What an option makes of one call: rows, frames, and the runs and children whose own rows get the call's id."""
 
     rows: tuple[Sent, ...]
     frames: tuple[Sent, ...]
-    named_runs: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 def plan(source: Source, kind: Kind, option: Option, assumed: Assumptions) -> Plan:
@@ -89,7 +89,7 @@ def plan(source: Source, kind: Kind, option: Option, assumed: Assumptions) -> Pl
         items = [item for item in source.items if assumed.again or not _logged(item, source)]
         return Plan(tuple(_general(source, items, GENERAL, assumed)), ())
     if option == "C":
-        return Plan(tuple(_own(source, kind, assumed)), (), source.runs if source.logged else ())
+        return Plan(tuple(_own(source, kind, assumed)), (), (source.runs if source.logged else ()) + source.catalogued)
     rare = [item for item in source.items if item.grade == "milestone" and not _logged(item, source)]
     raw = [] if kind == "child" else [item for item in source.items if item.grade == "raw"]
     rows = _general(source, rare, GENERAL, assumed)
@@ -130,6 +130,8 @@ def _own(source: Source, kind: Kind, assumed: Assumptions) -> Iterator[Sent]:
         yield from _general(source, [item for item in source.items if item.grade == "raw"], OUTPUT, assumed)
     elif kind == "child":
         for child_id, lines in source.children:
+            if child_id in source.catalogued:
+                continue
             at = min(max(int(lines[0]["createdAt"]), source.began), source.ended)
             yield Sent(at, "milestone", ANCHOR, {"callId": source.call_id, "childId": child_id})
     else:

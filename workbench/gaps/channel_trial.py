@@ -8,7 +8,7 @@ from pathlib import Path
 from workbench.gaps.channel_cases import Case
 from workbench.gaps.channel_items import GRADES, Grade, Item, Source
 from workbench.gaps.channel_log import Added, Append, Line, appends, clocks, encode, inherited, time_of, with_rows
-from workbench.gaps.channel_options import Assumptions, Option, Plan, Sent, added, plan
+from workbench.gaps.channel_options import ANCHOR, Assumptions, Option, Plan, Sent, added, plan
 from workbench.gaps.channel_readers import (
     Message,
     Shown,
@@ -134,12 +134,13 @@ def try_out(case: Case, option: Option, assumed: Assumptions, base: tuple[int, i
 
 
 def _changed(case: Case, plans: Sequence[Plan]) -> dict[int, dict[str, str]]:
-    """Members that rows of the log get more: the id of the call at the start of a run."""
-    calls = {run: source.call_id for source, made in zip(case.sources, plans, strict=True) for run in made.named_runs}
+    """Members that rows of the log get more: the id of the call, where a run begins and where a child is named."""
+    calls = {name: source.call_id for source, made in zip(case.sources, plans, strict=True) for name in made.named}
+    named = {"tool-workflow/run-start": "runId", ANCHOR: "childId"}
     return {
-        index: {"callId": calls[run]}
+        index: {"callId": calls[name]}
         for index, line in enumerate(case.lines[1:])
-        if line["type"] == "tool-workflow/run-start" and (run := line["data"].get("runId")) in calls
+        if line["type"] in named and (name := line["data"].get(named[line["type"]])) in calls
     }
 
 
