@@ -20,8 +20,8 @@ test: env ## the whole suite, notebooks and browser included
 lint: env-dev ## ruff and mypy
 	@sh .ci/lint
 
-bench: env ## one table of times and memory, against the budgets
-	@$(BIN)/python tests/benchmarks/run.py
+bench: env ## times and memory against the budgets; of="loading listing --readme" chooses
+	@$(BIN)/python tests/benchmarks/run.py $(of)
 
 notebooks: env ## run the notebooks again and keep their outputs
 	@$(BIN)/python .ci/notebooks.py notebooks

@@ -39,7 +39,7 @@ def measure() -> list[dict[str, Any]]:
     ]
 
 
-def _index(wb: workbench.session.Workbench) -> float:
+def _index(wb: workbench.bench.Workbench) -> float:
     """Seconds a row of the longest session, its calls and texts being read already."""
     longest = max(wb.sessions, key=lambda name: len(wb.session(name).timeline))
     timeline = wb.session(longest).place
