@@ -98,3 +98,25 @@ def test_the_table_of_all_rows_has_the_same_order(session):
         "select key from timeline_rows where session_id = 's' order by seq, position"
     )
     assert [key for (key,) in rows.fetchall()] == [entry.key for entry in session.place.entries]
+
+
+def test_tables_at_a_clock_say_the_same_as_the_session_there(session):
+    con = session.place.library.store.cursor()
+    seen = set()
+    for time in range(1000, 1040):
+        place = session.at(time=time).place
+        states = dict(con.execute("select key, state from calls_at('s', ?)", [time]).fetchall())
+        assert states == {key: call.state for key, call in place.calls.items()}
+        counted = con.execute("select kind, state, n from counts_at('s', ?)", [time]).fetchall()
+        assert {(kind, word): n for kind, word, n in counted} == {
+            (kind, word): n for kind, words in place.counts.items() for word, n in words.items()
+        }
+        seen.update(states.values())
+    assert seen == {"streaming", "proposed", "running", "done", "interrupted"}
+
+
+def test_a_text_begins_and_ends_with_its_stream_records(session):
+    (text,) = [entry for entry in session.place.entries if entry.kind == "assistant"]
+    assert text.begin_ms == text.end_ms
+    assert text.begin_ms in (1008, 1010)
+    assert text.end_ms < text.clock_ms

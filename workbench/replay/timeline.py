@@ -30,6 +30,8 @@ PAGE = 256
 MOMENTS = 64
 """Timelines at other moments than the end that are kept."""
 
+_NO_SPAN: dict[str, int | None] = {"begin_ms": None, "end_ms": None}
+
 
 class Library:
     """The timelines of a store's sessions, each read once; `forget` after the store has grown.
@@ -44,6 +46,7 @@ class Library:
         self._recorded: dict[str, Recorded] = {}
         self._changes: dict[str, Changes] = {}
         self._roots: dict[str, Roots] = {}
+        self._spans: dict[str, dict[tuple[int, str], dict[str, int | None]]] = {}
         self._created: dict[str, int] | None = None
 
     def timeline(self, session_id: str, position: Position = END) -> Timeline:
@@ -75,6 +78,13 @@ class Library:
             self._roots[session_id] = Roots(self.store.cursor(), session_id)
         return self._roots[session_id]
 
+    def spans(self, session_id: str) -> dict[tuple[int, str], dict[str, int | None]]:
+        """Return when text and reasoning began and ended, by the row of the answer and the kind of entry."""
+        if session_id not in self._spans:
+            rows = records(self.store.cursor(), "spans", session=session_id)
+            self._spans[session_id] = {(row.pop("seq"), row.pop("kind")): row for row in rows}
+        return self._spans[session_id]
+
     def knows(self, session_id: str | None, position: Position = END) -> bool:
         """Tell whether the log of a session is loaded, and was there already at a moment of another one."""
         return session_id is not None and self._known().get(session_id, NEVER + 1) <= position.clock
@@ -96,6 +106,7 @@ class Library:
         self._recorded.clear()
         self._changes.clear()
         self._roots.clear()
+        self._spans.clear()
         self._created = None
 
 
@@ -125,7 +136,10 @@ class Timeline:
     def entries(self) -> tuple[Entry, ...]:
         """Everything in order."""
         rows = records(self.library.store.cursor(), "timeline", session=self.session_id, **self.bounds)
-        placed = [(row.pop("position") or 0, Entry(**row)) for row in rows]
+        spans = self.library.spans(self.session_id)
+        placed = [
+            (row.pop("position") or 0, Entry(**row, **spans.get((row["seq"], row["kind"]), _NO_SPAN))) for row in rows
+        ]
         if isinstance(self.calls, Then):
             placed += self.calls.entries
         placed += ((AFTER_TEXT, entry) for entry in self._own.entries(self.position.seq, self._hidden))

@@ -1,15 +1,6 @@
 -- Everything of one session but its calls in order, up to a moment: messages, notices, retries, stand-alone approvals,
--- and answers that are still arriving or were broken off. Text and reasoning begin and end with their stream records,
--- where the log has them.
-with streamed as (
-    select a.message_seq as seq, if(c.part = 'text', 'assistant', 'reasoning') as kind, min(c.clock) as begin_ms,
-        max(c.clock) as end_ms
-    from attempts as a
-    join chunk_rows as c on c.session_id = a.session_id and c.seq between a.first_seq and a.last_seq
-    where a.session_id = $session and a.message_seq <= $seq and c.part in ('text', 'reasoning')
-    group by all
-),
-arriving as (
+-- and answers that are still arriving or were broken off.
+with arriving as (
     select c.session_id || '/' || if(c.part = 'text', 'assistant', 'reasoning') || '/' || min(c.seq) as key,
         if(c.part = 'text', 'assistant', 'reasoning') as kind, min(c.seq) as seq,
         least(max(c.seq + c.n - 1), $seq) as last_seq,
@@ -26,11 +17,11 @@ arriving as (
     having bool_or(c.record <> 'block-start')
 )
 select t.key, t.kind, t.seq, null as last_seq, t.type, t.time as time_ms, t.clock as clock_ms, null as call_key,
-    t.inherited, t.interrupted, s.begin_ms, s.end_ms, t.position
-from timeline_index as t left join streamed as s on s.seq = t.seq and s.kind = t.kind
+    t.inherited, t.interrupted, t.position
+from timeline_index as t
 where t.session_id = $session and t.seq <= $seq and t.kind <> 'call'
     and t.type not in ('assistant/chunk', 'assistant/attempt')
 union all
-select key, kind, seq, last_seq, type, time_ms, clock_ms, null, inherited, interrupted, null, null, position
+select key, kind, seq, last_seq, type, time_ms, clock_ms, null, inherited, interrupted, position
 from arriving
-order by 3, 13 nulls first, 1
+order by 3, 11 nulls first, 1
