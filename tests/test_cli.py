@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     Run = Callable[..., tuple[int, str, str]]
 
-VERBS = ["browse", "gaps", "lab", "load", "show"]
+VERBS = ["browse", "cache", "gaps", "lab", "load", "show"]
 
 
 @pytest.fixture
@@ -229,3 +230,30 @@ def test_an_environment_that_cannot_be_written_to_is_a_sentence(tmp_path: Path) 
     (tmp_path / "share").write_text("a file where a folder should be", encoding="utf-8")
     with pytest.raises(WorkbenchError, match="cannot be installed into"):
         kernelspec.install(tmp_path)
+
+
+def test_the_cache_can_be_looked_at_and_cleared(
+    run: Run, recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "kept"))
+    assert "Nothing is kept yet" in run("cache")[1]
+    run("load", recorded / "image")
+    _wait_for(tmp_path / "kept" / "logs")
+    code, out, err = run("cache")
+    assert (code, err) == (0, "")
+    assert re.match(r"1 log that was read is kept: [\d.]+ kB of at most 4.3 GB, in ", out)
+    assert str(recorded / "image") in out
+    assert "WORKBENCH_CACHE=off" in out
+    assert "保留了 1 个已读日志" in run("cache", "--lang", "zh")[1]
+    assert "1 log is kept no more" in run("cache", "--clear")[1]
+    assert "Nothing is kept yet" in run("cache")[1]
+    monkeypatch.setenv("WORKBENCH_CACHE", "off")
+    assert "switched off" in run("cache")[1]
+
+
+def _wait_for(folder: Path) -> None:
+    """Wait until something is kept; that is written in a thread of its own."""
+    for _ in range(300):
+        if folder.is_dir() and any(not entry.name.startswith(".") for entry in folder.iterdir()):
+            return
+        time.sleep(0.1)

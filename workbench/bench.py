@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from workbench.findings import Coverage, Finding, Findings
     from workbench.logs import Found
     from workbench.model import Damage
+    from workbench.progress import Progress
     from workbench.replay.timeline import Library, Timeline
     from workbench.report import Report
     from workbench.session import Session
@@ -83,6 +84,7 @@ class Workbench:
         """
         from workbench.logs import discover
         from workbench.model import Damage
+        from workbench.progress import Progress
         from workbench.replay.query import records
         from workbench.report import Report
         from workbench.surfaces import prepare
@@ -94,15 +96,18 @@ class Workbench:
             rows = events = 0
             if strict:
                 _refuse(found.damage, None)
-            for source, taken in zip(found.found, self._take(found.found, strict=strict), strict=True):
+            with Progress(len(found.found), sum(source.bytes for source in found.found)) as progress:
+                taken_in = self._take(found.found, progress, strict=strict)
+                self.store.note(found.damage)
+                progress.facts()
+                self.store.refresh()
+            for source, taken in zip(found.found, taken_in, strict=True):
                 if taken is None:
                     already.append(source.header.session_id)
                     continue
                 loaded.append(taken.session_id)
                 rows += taken.rows
                 events += taken.events
-            self.store.note(found.damage)
-            self.store.refresh()
             self._library.forget()
             prepare()
             damage = records(self.store.cursor(), "damage_of", sessions=loaded)
@@ -115,9 +120,9 @@ class Workbench:
             skipped=found.skipped,
         )
 
-    def _take(self, sources: Sequence[Found], *, strict: bool) -> list[Loaded | None]:
+    def _take(self, sources: Sequence[Found], progress: Progress, *, strict: bool) -> list[Loaded | None]:
         if not strict:
-            return self.store.load_all(sources)
+            return self.store.load_all(sources, progress=progress.load)
         return [self.store.load(source, partial(_refuse, path=source.path)) for source in sources]
 
     def sql(self, query: str, /, **values: Any) -> duckdb.DuckDBPyRelation:

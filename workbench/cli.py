@@ -134,6 +134,38 @@ def gaps(
         strings.set_language(before)
 
 
+@app.command()
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Throw it away; the logs themselves are not touched.")] = False,
+    lang: Annotated[str, typer.Option("--lang", metavar="en|zh", help="The language of the words.")] = "en",
+) -> None:
+    """Say what is kept of logs that were read: where, how many, how large. Kept logs open at once."""
+    from workbench import strings
+    from workbench.progress import size
+    from workbench.store import cache as kept
+
+    if lang not in strings.TABLES:
+        raise WorkbenchError(f"There is no language {lang!r}: choose en or zh.", code="usage")
+    with strings.speaking(lang):
+        folder = kept.place()
+        if folder is None:
+            _print(strings.t("cache.off"))
+            return
+        known = kept.entries()
+        held = sum(entry.bytes for entry in known)
+        logs = [part.path for entry in known if entry.manifest is not None for part in entry.manifest.parts]
+        if clear:
+            _say(strings.t("cache.cleared", n=kept.clear(), size=size(held)))
+            return
+        if known:
+            _say(strings.t("cache.holds", n=len(logs), size=size(held), limit=size(kept.LIMIT), folder=str(folder)))
+        else:
+            _say(strings.t("cache.empty", folder=str(folder)))
+        if logs:
+            _say(strings.t("cache.newest", path=logs[-1]))
+        _print(strings.t("cache.hint"))
+
+
 def _list(heading: str, lines: list[str]) -> None:
     if lines:
         _print(f"{heading}:")

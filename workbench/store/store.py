@@ -78,12 +78,18 @@ class Store:
         """Take in one log that was found; see [`load_all`][]."""
         return self.load_all([found], check)[0]
 
-    def load_all(self, sources: Sequence[Found], check: Check | None = None) -> list[Loaded | None]:
+    def load_all(
+        self,
+        sources: Sequence[Found],
+        check: Check | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> list[Loaded | None]:
         """Take in logs that were found, from the cache or piece by piece. Call [`refresh`][] after a batch.
 
         Args:
             sources: what the search gave.
             check: is shown the damage of each log before it is kept; what it raises leaves the store without it.
+            progress: is told how many logs, and how many bytes of their files, are done.
 
         Returns:
             What was taken in, or None where this very source is loaded already (see [`append`][]). Of a log that is
@@ -99,13 +105,17 @@ class Store:
                     grown |= {place: known} if isinstance(known, Loaded) else {}
                 else:
                     numbers[self._next_source + len(numbers)] = found
-            first, self._next_source = self._next_source, self._next_source + len(numbers)
+            self._next_source += len(numbers)
             there, keys = self._keeping.find(numbers, self._ids())
             loaded: dict[int, Loaded | None] = dict(self._restored(there, numbers, check))
-            for source in range(first, self._next_source):
+            done = sum(found.bytes for found in sources) - sum(found.bytes for found in numbers.values())
+            for source, found in numbers.items():
                 if source not in loaded:
                     self._make_room()
-                    loaded[source] = self._read(source, numbers[source], keys.get(source), check)
+                    loaded[source] = self._read(source, found, keys.get(source), check)
+                done += found.bytes
+                if progress is not None:
+                    progress(len(sources) - self._next_source + source + 1, done)
             by_place = {id(found): loaded[source] for source, found in numbers.items()}
             return [grown.get(place) or by_place.get(id(found)) for place, found in enumerate(sources)]
 

@@ -15,12 +15,14 @@ from workbench.strings import (
     en_channel,
     en_decisions,
     en_gaps,
+    en_store,
     en_why,
     zh,
     zh_cards,
     zh_channel,
     zh_decisions,
     zh_gaps,
+    zh_store,
     zh_why,
 )
 
@@ -31,8 +33,20 @@ Text = str | tuple[str, str]
 """A template with `{places}`, or two: for the count one and for all others."""
 
 TABLES: Final[Mapping[str, Mapping[str, Text]]] = {
-    "en": en.TABLE | en_cards.TABLE | en_gaps.TABLE | en_channel.TABLE | en_decisions.TABLE | en_why.TABLE,
-    "zh": zh.TABLE | zh_cards.TABLE | zh_gaps.TABLE | zh_channel.TABLE | zh_decisions.TABLE | zh_why.TABLE,
+    "en": en.TABLE
+    | en_cards.TABLE
+    | en_gaps.TABLE
+    | en_channel.TABLE
+    | en_decisions.TABLE
+    | en_why.TABLE
+    | en_store.TABLE,
+    "zh": zh.TABLE
+    | zh_cards.TABLE
+    | zh_gaps.TABLE
+    | zh_channel.TABLE
+    | zh_decisions.TABLE
+    | zh_why.TABLE
+    | zh_store.TABLE,
 }
 
 _current = "en"
