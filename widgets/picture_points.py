@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.widgets.picture_parts import WIDTH, axis_of, beside, dotted, hue_of, legend, plain_scale
+from workbench.widgets.picture_parts import WIDTH, axis_of, beside, dotted, hue_of, legend, plain_scale, wrapped
 from workbench.widgets.themes import Theme
 
 from workbench.gaps.numbers import told
@@ -18,9 +18,11 @@ LOW = 170
 
 def points_view(panel: Points, look: Theme, *, alone: bool) -> dict[str, Any]:
     """Return points as marks of one shape a part, and lines with their names beside them."""
+    tall = TALL if alone else LOW
     x = {"field": "x", "type": "quantitative", "axis": axis_of(panel.x), "scale": plain_scale(panel.x)}
     y = {
-        "field": "y", "type": "quantitative", "axis": {**axis_of(panel.y), "titlePadding": 10},
+        "field": "y", "type": "quantitative",
+        "axis": {**axis_of(panel.y), "title": wrapped(panel.y.title, tall // 7), "titlePadding": 10},
         "scale": plain_scale(panel.y),
     }  # fmt: skip
     layers: list[dict[str, Any]] = []
@@ -59,4 +61,4 @@ def points_view(panel: Points, look: Theme, *, alone: bool) -> dict[str, Any]:
             layers.append(beside(rows, x, y, look.ink, align="left", dx=11, dy=0))
     if not panel.joined and len(panel.parts) > 1:
         layers += legend(panel.parts, look, dots=True)
-    return {"width": WIDTH - 72, "height": TALL if alone else LOW, "layer": layers}
+    return {"width": WIDTH - 72, "height": tall, "layer": layers}

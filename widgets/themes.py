@@ -49,7 +49,7 @@ THEMES: Final[dict[ThemeName, Theme]] = {
         within="transparent", inside="#ffffff", inside_half="#1f2329",
     ),
     "light": Theme(
-        paper="#ffffff", ink="#454c57", strong="#1f2329", faint="#757c88", rule="#d5d9e0",
+        paper="#ffffff", ink="#454c57", strong="#1f2329", faint="#6b727d", rule="#d5d9e0",
         hues=("#2f62b8", "#7a4ea8", "#1f7a70"), halves=("#b5c7e6", "#d2c2e3", "#b0d3cf"), hollow="#b35c00",
         within="#fdf4ea", inside="#ffffff", inside_half="#1f2329",
     ),

@@ -75,7 +75,7 @@ def pieces(seen: Iterable[tuple[int, Line]], source: Source) -> Iterator[Piece]:
         kind, data = line["type"], line.get("data")
         if not isinstance(data, dict):
             continue
-        if kind in (GENERAL, OUTPUT, FRAME) and data.get("callId") == source.call_id:
+        if kind in (GENERAL, OUTPUT, FRAME) and "stream" in data and data.get("callId") == source.call_id:
             length = len(data["text"]) if "text" in data else len(data["bodies"])
             way = "frame" if kind == FRAME else "row"
             yield Piece(at, way, data["stream"], data["from"], data["from"] + length)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 MOST = 3
 """Most logs of one kind of the loaded sessions that the options are tried on."""
+SWEPT = (0, 200, 1000)
+"""Milliseconds of gathering that the frontier is drawn for."""
 
 
 def chapters(store: Store) -> list[Chapter]:
@@ -26,7 +28,7 @@ def chapters(store: Store) -> list[Chapter]:
 
 def _channel(store: Store) -> Chapter:
     found = channel.costs(store, most=MOST)
-    swept = channel.sweep(store, most=MOST)
+    swept = channel.sweep(store, values=SWEPT, most=1)
     return Chapter(
         title=t("gaps.chapter.channel"),
         said=t("gaps.chapter.channel_said"),

@@ -1,0 +1,88 @@
+"""The coverage matrix: what is declared for a tool against what was measured for it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from workbench.gaps import Gap
+from workbench.gaps.coverage import declared, survey, wanting
+from workbench.gaps.gap import SIGNS
+from workbench.gaps.matrix import MOST, SOLID, UNSEEN, Matrix, matrix
+from workbench.gaps.picture import Bars, Cell, Grid
+from workbench.store import Store
+
+
+@pytest.fixture(scope="module")
+def found(recordings: Store, measured: dict[str, Gap]) -> Matrix:
+    return matrix(recordings, measured.values())
+
+
+def cells(grid: Grid, tool: str) -> dict[str, Cell]:
+    row = next(row for row in grid.rows if row[0].text == tool)
+    return dict(zip((column.title for column in grid.columns), row, strict=True))
+
+
+def test_every_tool_has_a_line_and_every_gap_a_column(found: Matrix, measured: dict[str, Gap]) -> None:
+    tools = [line.tool for line in found.lines]
+    assert len(tools) == len(set(tools))
+    assert {row.tool for row in declared()} <= set(tools)
+    assert found.gaps == tuple(measured)
+    grid = found.grid()
+    assert len(grid.rows) == len(tools)
+    assert all(len(row) == len(grid.columns) for row in grid.rows)
+
+
+def test_the_sign_of_a_box_is_the_verdict_for_that_very_tool(found: Matrix, measured: dict[str, Gap]) -> None:
+    grid = found.grid()
+    for number, tool in (("G5", "bash"), ("G5", "grep"), ("G4", "subagent"), ("G3", "workflow"), ("G1", "bash")):
+        verdict = measured[number].by_tool[tool].verdict
+        assert cells(grid, tool)[number] == Cell(text=SIGNS[verdict], fill=SOLID[verdict])
+    assert cells(grid, "run_code")["G8"].text == SIGNS["closed"]
+    assert cells(grid, "schedule_list")["G5"] == Cell(text=UNSEEN, fill="hollow", faint=True)
+    assert cells(grid, "workflow")["G4"].fill is None, "measured, though nobody declared it"
+    assert cells(grid, "skill")["G1"] == Cell()
+
+
+def test_tools_of_servers_are_one_line(found: Matrix, measured: dict[str, Gap]) -> None:
+    line = next(line for line in found.lines if line.tool == "mcp__*")
+    assert not any(line.tool.startswith("mcp__demo") for line in found.lines)
+    assert line.calls == 6
+    assert line.verdicts["G11"] == "open"
+    assert sum(calls for _, calls in line.seen) == 6
+    assert measured["G10"].by_tool
+
+
+def test_a_name_that_only_logs_have_declares_nothing(found: Matrix) -> None:
+    line = found.lines[-1]
+    assert (line.tool, line.declared) == ("no_such_tool", None)
+    assert cells(found.grid(), "no_such_tool")["ideal card"].faint
+
+
+def test_the_picture_has_few_rows_and_says_of_which(found: Matrix) -> None:
+    picture = found.picture()
+    grid = cast("Grid", picture.panels[0])
+    assert len(grid.rows) <= MOST
+    assert str(len(grid.rows)) in str(picture.note)
+    assert {meaning for _, meaning in grid.keys} >= {"closed", "narrowed", "open"}
+    assert "bash" in picture.words()
+
+
+def test_the_levers_answer_the_questions_of_the_survey(found: Matrix) -> None:
+    picture = found.levers_picture()
+    asked = survey()
+    assert f"{len(wanting('table', asked))} of the {len(asked)}" in picture.said
+    by_tools, by_calls = picture.panels
+    assert isinstance(by_tools, Bars)
+    assert isinstance(by_calls, Bars)
+    widest = max(by_tools.bars, key=lambda bar: bar.value or 0)
+    assert widest.category.startswith("G5 ")
+    assert [bar.value for bar in by_tools.bars] == sorted((bar.value or 0 for bar in by_tools.bars), reverse=True)
+
+
+def test_an_empty_store_has_the_declared_half_alone(empty: Store) -> None:
+    found = matrix(empty, [])
+    assert len(found.lines) == len(declared())
+    assert all(line.calls == 0 and not line.verdicts and not line.seen for line in found.lines)
+    assert found.picture().panels
