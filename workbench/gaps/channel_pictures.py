@@ -64,7 +64,8 @@ def shown_again(rows: Iterable[Row]) -> Picture:
     share = {option: told(raw.get(option, {}).get("in_course"), "share") for option in ("A", "B")}
     again = told(raw.get("B", {}).get("again"), "share")
     said = t("channel.again.said", a=share["A"], b=share["B"], again=again)
-    return Picture(id="F4", title=t("channel.again.title"), said=said, panels=tuple(panels))
+    note = t("channel.again.note")
+    return Picture(id="F4", title=t("channel.again.title"), said=said, panels=tuple(panels), note=note)
 
 
 def growth(rows: Iterable[Row]) -> Picture:

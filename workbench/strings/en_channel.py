@@ -98,6 +98,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "Of the raw output of commands a replay shows {a} in its course under A, {b} under B; at all, with the result, "
         "{again} under B."
     ),
+    "channel.again.note": (
+        "A child's rows stand in its own log whatever the option; what ties them to the call is a row of the parent under "
+        "C, and inference otherwise (G4)."
+    ),
     "channel.growth.title": "What the log grows by",
     "channel.growth.axis": "bytes of the file",
     "channel.growth.part": "added",
