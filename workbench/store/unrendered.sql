@@ -2,8 +2,6 @@
 -- stand here as well.
 insert into unrendered
 select r.session_id, r.seq, case
-        when not r.readable
-            then if(json_valid(r.data), 'a row before it has its number', 'its JSON cannot be read')
         when not (r.known or is_known_name(r.type)) then 'unknown event type, shown as it stands'
         when r.type in ('turn/start', 'turn/end', 'step/start', 'step/end')
             then 'frame of a turn or step: listed in the views turns and steps'
@@ -31,7 +29,16 @@ select r.session_id, r.seq, case
         else 'no card shows this type'
     end
 from rows as r semi join pending using (session_id)
-anti join (select session_id, seq from card_rows) as c on r.session_id = c.session_id and r.seq = c.seq;
+anti join (select session_id, seq from card_rows) as c on r.session_id = c.session_id and r.seq = c.seq
+where r.readable;
+
+-- if: select 1 from rows semi join pending using (session_id) where not readable limit 1
+insert into unrendered
+select r.session_id, r.seq,
+    if(json_valid(r.data), 'a row before it has its number', 'its JSON cannot be read')
+from rows as r semi join pending using (session_id)
+anti join (select session_id, seq from card_rows) as c on r.session_id = c.session_id and r.seq = c.seq
+where not r.readable;
 
 -- needs: change
 insert into unrendered
