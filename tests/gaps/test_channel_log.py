@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from workbench.errors import WorkbenchError
 from workbench.gaps.channel_commands import Command, Recipe, commands, read, record_all
 from workbench.gaps.channel_log import Added, appends, clocks, encode, inherited, read_lines, with_rows
-from workbench.gaps.channel_readers import decoded
-from workbench.logs import discover
+from workbench.gaps.channel_readers import decoded, followed
+from workbench.logs import Following, discover
 from workbench.logs import read as read_log
 from workbench.replay.surface import messages
 from workbench.store import Store
@@ -122,6 +122,31 @@ def test_appends_hold_every_line_once_and_in_order(recorded: Path, flush_ms: int
     written = list(appends(lines, flush_ms=flush_ms, compressed=compressed))
     assert list(chain.from_iterable(map(decoded, written))) == lines
     assert [append.at for append in written] == sorted(append.at for append in written)
+
+
+@pytest.mark.parametrize("compressed", [True, False])
+def test_a_reader_of_the_file_sees_what_one_who_follows_it_sees(
+    recorded: Path, tmp_path: Path, compressed: bool
+) -> None:
+    """The same bytes, given to the reader that follows real files, come at the same looks."""
+    lines = read_lines(discover(recorded / "latency").found[0].path)
+    written = list(appends(lines, flush_ms=200, compressed=compressed))
+    path = tmp_path / ("session.jsonl.zstd" if compressed else "session.jsonl")
+    path.write_bytes(written[0].data)
+    following = Following(discover(path).found[0])
+    following.poll()
+    seen: dict[int, list[int]] = {}
+    looks = sorted({-(-append.at // 1000) * 1000 for append in written[1:]})
+    left = written[1:]
+    for look in looks:
+        with path.open("ab") as file:
+            while left and left[0].at <= look:
+                file.write(left.pop(0).data)
+        seen[look] = list(following.poll().rows.seq)
+    expected: dict[int, list[int]] = {}
+    for look, line in followed(written[1:], 1000):
+        expected.setdefault(look, []).append(line.get("seq", line.get("seq0")))
+    assert seen == expected
 
 
 def test_a_log_that_cannot_be_written_again_is_a_sentence(tmp_path: Path) -> None:

@@ -99,8 +99,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "{again} under B."
     ),
     "channel.again.note": (
-        "A child's rows stand in its own log whatever the option; what ties them to the call is a row of the parent under "
-        "C, and inference otherwise (G4)."
+        "A child's rows stand in its own log whatever the option; what ties them to the call is a row of the parent "
+        "under C, and inference otherwise (G4)."
     ),
     "channel.growth.title": "What the log grows by",
     "channel.growth.axis": "bytes of the file",
