@@ -95,8 +95,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "命令的原始输出，方案 A 的回放能按当时进程重现 {a}，方案 B 为 {b}；算上结果，方案 B 总共能看到 {again}。"
     ),
     "channel.again.note": (
-        "子会话的行无论哪种方案都在它自己的日志里；"
-        "与调用的关联，C 靠父日志里的一行，其余靠推断（G4）。"
+        "子会话的行无论哪种方案都在它自己的日志里；与调用的关联，C 靠父日志里的一行，其余靠推断（G4）。"
     ),
     "channel.growth.title": "日志增加多少",
     "channel.growth.axis": "文件字节",
