@@ -132,6 +132,11 @@ _STYLES: dict[str, str] = {
     "wb-todos": "margin:4px 0;padding:0;list-style:none",
     "wb-paths": f"margin:4px 0;padding:0;list-style:none;{_MONO}",
     "wb-snippet": _SMALL,
+    # coverage
+    "wb-cell": "padding:0 6px;border:1px solid transparent;border-radius:4px",
+    "wb-fill-full": f"background:{BLUE};color:#ffffff",
+    "wb-fill-half": f"background:rgba(45,114,225,.18);border:1px solid {BLUE}",
+    "wb-fill-hollow": f"border:1px dashed {AMBER}",
     # the cells of a terminal
     "wb-bold": "font-weight:600",
     "wb-dim": "opacity:.7",

@@ -95,7 +95,7 @@ def cell_node(cell: Cell) -> Node:
     """Return a cell; the box is a class, and in a place without style sheets the sign alone says it."""
     if cell.fill is None:
         return el("span", cell.text, cls="wb-meta") if cell.faint else cell.text
-    return el("span", cell.text, cls=f"wb-cell {_FILLS[cell.fill]}{' wb-meta' if cell.faint else ''}")
+    return el("span", cell.text, cls=f"wb-cell {_FILLS[cell.fill]}")
 
 
 # ---------------------------------------------------------------------------------------------------- inside
