@@ -204,7 +204,7 @@ def content_words(content: Sequence[Json]) -> str:
     chars = sum(
         len(block["text"]) for block in content if isinstance(block, dict) and isinstance(block.get("text"), str)
     )
-    return f"{t('block.count', n=len(content))}, {t('size.characters', n=chars)}"
+    return t("block.size", blocks=t("block.count", n=len(content)), size=t("size.characters", n=chars))
 
 
 def locations(places: Sequence[Any]) -> Element | None:

@@ -1,4 +1,5 @@
-// Painting a lane of the strip.
+// Painting a lane of the strip. What a colour says a form says too: failures are slit, waiting is dashed, what was stopped
+// is hollow.
 
 export const TRACK = 5;
 export const SINGLE = 8;
@@ -20,7 +21,8 @@ export function drawLane(pen, ink, index, scale, lane, matches) {
     const isFaint = matches !== null && matches[row] === 0;
     if (width < NARROW) gather(bins, Math.floor(x), y, ink[inkOf(index, row, lane.name)], index.isRed(row), isFaint);
     else {
-      const bar = { x, y, width: width - 0.5, ink: ink[inkOf(index, row, lane.name)], alpha: isFaint ? 0.15 : index.isInherited(row) ? 0.45 : 1 };
+      const name = inkOf(index, row, lane.name);
+      const bar = { x, y, width: width - 0.5, ink: ink[name], form: FORMS[name], alpha: isFaint ? 0.15 : index.isInherited(row) ? 0.45 : 1 };
       if (index.isRed(row)) wideRed.push(bar);
       else paint(pen, bar, height);
     }
@@ -53,6 +55,17 @@ function paint(pen, bar, height) {
   pen.globalAlpha = bar.alpha;
   pen.fillStyle = bar.ink;
   pen.fillRect(bar.x, bar.y, bar.width, height);
+  bar.form?.(pen, bar, height);
+}
+
+const FORMS = {
+  red: (pen, bar, height) => slits(pen, bar, height, 9, 1.5),
+  waiting: (pen, bar, height) => slits(pen, bar, height, 5, 2.5),
+  stopped: (pen, bar, height) => bar.width > 3 && pen.clearRect(bar.x + 1, bar.y + 1, bar.width - 2, height - 2),
+};
+
+function slits(pen, bar, height, step, gap) {
+  for (let x = bar.x + step; x < bar.x + bar.width - 1; x += step) pen.clearRect(x, bar.y, gap, height);
 }
 
 function inkOf(index, row, lane) {

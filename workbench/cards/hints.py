@@ -63,7 +63,7 @@ def _todos(arguments: Arguments) -> str:
 
 def _came(call: Call) -> str:
     line = _first_line(call)
-    return f"→ {line}" if line and not line.startswith(_NO_PROSE) else ""
+    return f"→ {line}" if line and not line.startswith(_NO_PROSE) and '{"' not in line else ""
 
 
 def _error(call: Call) -> str:

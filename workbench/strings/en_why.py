@@ -24,6 +24,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "status.exited": "exited",
     # what stands beside a title
     "todo.done_of": "{n}/{total} completed",
+    # how much there is
+    "block.size": "{blocks}, {size}",
     # above the rows
     "header.children": ("{n} subagent", "{n} subagents"),
     # types of cards, by the words that select them

@@ -24,6 +24,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "status.exited": "已退出",
     # what stands beside a title
     "todo.done_of": "已完成 {n}/{total}",
+    # how much there is
+    "block.size": "{blocks}，{size}",
     # above the rows
     "header.children": "{n} 个子代理",
     # types of cards, by the words that select them
