@@ -155,7 +155,7 @@ class TestProgress:
         assert "  ◐ running helper id-helper open" in shown
 
     def test_children_known_by_lineage_are_said_to_be_inferred(self, make, lines):
-        children = tuple(agent(None, link_source="label-prompt-time", child_session_id=f"r{n}") for n in (1, 2))
+        children = tuple(agent(None, link_source="inferred", child_session_id=f"r{n}") for n in (1, 2))
         detail = ProgressDetail(
             name="tidy", run_id=None, run_state=None, phases=(), agents_started=None, children=children
         )

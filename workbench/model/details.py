@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from workbench.model.calls import Provenance
-from workbench.model.values import LinkSource, State, Value
+from workbench.model.values import LineageSource, LinkSource, State, Value
 
 
 class Phase(Value, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Agent(Value, frozen=True, kw_only=True):
     label: str | None
     state: Literal["running", "completed", "failed", "cancelled", "unknown"]
     child_session_id: str | None
-    link_source: LinkSource
+    link_source: LineageSource
     seq: int | None = None
     started_ms: int | None = None
     ended_ms: int | None = None

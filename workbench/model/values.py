@@ -14,6 +14,8 @@ Outcome = Literal["ok", "error", "exit", "signal", "timeout", "denied", "interru
 DurationKind = Literal["exact", "upper-bound", "from-child", "missing"]
 ProvenanceKind = Literal["recorded", "parsed", "inferred", "missing"]
 LinkSource = Literal["recorded", "text-id", "label-prompt-time", "ambiguous", "none"]
+LineageSource = Literal["recorded", "inferred"]
+"""How a child without a link of its own is known: a row names it, or its parent and the time it was made do."""
 ExitSource = Literal["marker", "no-marker", "error", "none"]
 Severity = Literal["note", "warning", "error"]
 ActionKind = Literal["read", "edit", "delete", "move", "search", "execute", "fetch", "other"]

@@ -9,7 +9,7 @@ import duckdb
 import msgspec
 
 from workbench.cards import CardContext, ChildFacts, JobFacts, RunFacts
-from workbench.model import Agent, Approval, Call, Provenance, Value
+from workbench.model import Agent, Approval, Call, LineageSource, Provenance, Value
 from workbench.replay.kin import Kin
 from workbench.replay.position import Position
 from workbench.replay.query import records
@@ -72,7 +72,10 @@ def surroundings(con: duckdb.DuckDBPyConnection, session_id: str, position: Posi
             for row in records(con, "runs", session=session_id, **bounds)
             if row["call_key"] is not None
         },
-        lineage={key: tuple(_lineage(child, children) for child in found) for key, found in family.lineage.items()},
+        lineage={
+            key: tuple(_lineage(child, source, children) for child, source in found)
+            for key, found in family.lineage.items()
+        },
         jobs={row.pop("key"): JobFacts(**row) for row in records(con, "job_calls", session=session_id, **bounds)},
         todos=tuple((row["seq"], _todos(row["todos"])) for row in records(con, "todos", session=session_id, **bounds)),
     )
@@ -84,7 +87,7 @@ def _children(
     """Return what the logs of all child sessions say that calls, runs and lineage name."""
     named = {link.child_session_id for link in family.links.values()}
     named.update(agent["child_session_id"] for members in agents.values() for agent in members)
-    named.update(child for found in family.lineage.values() for child in found)
+    named.update(child for found in family.lineage.values() for child, _ in found)
     children = sorted(child for child in named if child is not None)
     if not children:
         return {}
@@ -118,14 +121,14 @@ def _agent(row: dict[str, Any], children: dict[str, ChildFacts]) -> Agent:
     )
 
 
-def _lineage(session_id: str, children: dict[str, ChildFacts]) -> Agent:
+def _lineage(session_id: str, source: LineageSource, children: dict[str, ChildFacts]) -> Agent:
     child = children.get(session_id)
     states = {"complete": "completed", "open": "running"}
     return Agent(
         label=None,
         state=states.get(child.state or "", "unknown") if child else "unknown",  # type: ignore[arg-type]
         child_session_id=session_id,
-        link_source="label-prompt-time",
+        link_source=source,
         started_ms=child.started_ms if child else None,
         ended_ms=child.ended_ms if child else None,
         calls=child.calls if child else None,

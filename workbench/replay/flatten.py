@@ -12,6 +12,10 @@ from workbench.replay.entry import Entry
 from workbench.replay.index import HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, Index
 from workbench.replay.query import records
 from workbench.replay.timeline import Timeline
+from workbench.replay.tracks import SUBAGENTS
+
+SAME_IN_EVERY_CHILD = frozenset({"context"})
+"""Rows of a child that its parent's call does not show."""
 
 
 class FlatRow(Value, frozen=True, kw_only=True):
@@ -43,17 +47,35 @@ def flatten(timeline: Timeline, keys: Iterable[str] | None = None) -> list[FlatR
 
 
 def _add(rows: list[FlatRow], timeline: Timeline, key: str) -> None:
+    pending: list[tuple[Timeline, str | Entry, int, int, frozenset[str]]]
     pending = [(timeline, key, 0, -1, frozenset({timeline.session_id}))]
     while pending:
-        line, call_key, depth, parent, above = pending.pop()
+        line, what, depth, parent, above = pending.pop()
         number = len(rows)
-        rows.append(FlatRow(timeline=line, depth=depth, parent=parent, call_key=call_key))
+        if not isinstance(what, str):
+            rows.append(FlatRow(timeline=line, depth=depth, parent=parent, entry=what))
+            continue
+        rows.append(FlatRow(timeline=line, depth=depth, parent=parent, call_key=what))
         below = [
-            (child, child_key, depth + 1, number, above | {child.session_id})
-            for child, child_key in line.children(call_key)
+            (child, inner, depth + 1, number, above | {child.session_id})
+            for child, inner in _inside(line, what)
             if child is line or child.session_id not in above
         ]
         pending.extend(reversed(below))
+
+
+def _inside(timeline: Timeline, key: str) -> Iterator[tuple[Timeline, str | Entry]]:
+    """Yield what stands below a call: its cards, and for a subagent all that its child was told, said and did."""
+    call = timeline.calls[key]
+    child = call.child_session_id if call.name in SUBAGENTS else None
+    for line, inner in timeline.children(key):
+        if line is timeline or line.session_id != child:
+            yield line, inner
+    if child is not None and timeline.knows(child):
+        told = timeline.child(child)
+        for entry in told.entries:
+            if entry.kind not in SAME_IN_EVERY_CHILD:
+                yield told, entry if entry.call_key is None else entry.call_key
 
 
 def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import duckdb
 
-from workbench.model import LinkSource, Value
+from workbench.model import LineageSource, LinkSource, Value
 from workbench.replay.position import Position
 from workbench.replay.query import records
 
@@ -24,10 +24,10 @@ class Link(Value, frozen=True, kw_only=True):
 
 
 class Kin(Value, frozen=True, kw_only=True):
-    """Children by the call that started them: linked to it, or known by their parent and their time alone."""
+    """Children by the call that started them: linked to it, or in `lineage`, each with how it is known."""
 
     links: dict[str, Link]
-    lineage: dict[str, tuple[str, ...]]
+    lineage: dict[str, tuple[tuple[str, LineageSource], ...]]
 
 
 def kin(con: duckdb.DuckDBPyConnection, session_id: str, position: Position, tools: Iterable[str]) -> Kin:
@@ -53,5 +53,5 @@ def kin(con: duckdb.DuckDBPyConnection, session_id: str, position: Position, too
     named = {child for link in links.values() for child in (link.child_session_id, *link.candidates) if child}
     lineage = defaultdict(list)
     for row in records(con, "lineage", session=session_id, named=sorted(named), **bounds):
-        lineage[row["call_key"]].append(row["child_session_id"])
+        lineage[row["call_key"]].append((row["child_session_id"], row["link_source"]))
     return Kin(links=links, lineage={key: tuple(found) for key, found in lineage.items()})

@@ -1,8 +1,13 @@
--- The job that a call starts, reads or kills, joined over all calls and notices that had named it. A job begins with the
+-- The job that a call starts, reads or kills, or is about to, joined over all calls and notices that had named it. A job begins with the
 -- call that starts it, and is over when the first row says so.
 with named as (
     select distinct key, job_id from job_events
     where session_id = $session and key is not null and event in ('started', 'read', 'killed') and seq <= $seq
+    union
+    select key, coalesce(try(arguments->>'$.job_id'), try(arguments->>'$.task_id'))
+    from call_index
+    where session_id = $session and name in ('job_output', 'task_output', 'job_kill', 'task_kill') and place_seq <= $seq
+        and coalesce(proposed_seq, call_seq, result_seq) is not null and (result_seq is null or result_seq > $seq)
 ),
 known as (
     select job_id, arg_max(status, seq) filter (status is not null) as state,
