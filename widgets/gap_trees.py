@@ -86,7 +86,7 @@ def matrix_tree(matrix: Matrix) -> Node:
         el("p", picture.said),
         el("p", *(part for cell, words in grid.keys for part in (cell_node(cell), f" {words}   ")), cls="wb-note"),
         Table(tuple(column.title for column in grid.columns), rows, align=tuple(align)),
-        el("p", picture.note, cls="wb-note") if picture.note else None,
+        el("p", t("gaps.matrix.signs"), cls="wb-note"),
         cls="wb-coverage",
     )
 

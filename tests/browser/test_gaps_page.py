@@ -15,14 +15,18 @@ SIZE = {"width": 1600, "height": 900}
 
 @pytest.fixture(scope="module")
 def file(recorded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of one recording, as the command writes it."""
+    """The page of all recordings, without the chapters that follow the gaps."""
+    from workbench.widgets.gap_page import page
+
     import workbench
-    from workbench import surfaces
+    from workbench.gaps.facts import facts
+    from workbench.gaps.matrix import matrix
 
     wb = workbench.open()
-    wb.load(recorded / "approval")
+    wb.load(recorded)
+    gaps = wb.gaps()
     path = tmp_path_factory.mktemp("page") / "gaps.html"
-    path.write_text(surfaces.gaps_page(wb.store, wb.gaps()), "utf-8")
+    path.write_text(page(gaps, matrix(wb.store, gaps), facts(wb.store)), "utf-8")
     return path
 
 

@@ -154,7 +154,7 @@ def _picture(found: Matrix) -> Picture:
             best=sum(not line.declared.retired for line in best if line.declared is not None),
         ),
         panels=(_grid(found, sorted(shown, key=_order)),),
-        note=t("gaps.matrix.note", n=len(shown)),
+        note=f"{t('gaps.matrix.first', n=len(shown))} {t('gaps.matrix.signs')}",
     )
 
 

@@ -177,12 +177,11 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "card "
         "for them today; what a gap keeps out of that card is missing all the same."
     ),
-    "gaps.matrix.note": (
-        "The {n} tools that were called most, or that the survey listed. A box: the catalogue declares the gap for the "
-        "tool; the sign in it: what these sessions show. Shown today: solid where it is the best kind of card. Needs: "
-        "1× call and result are enough, ↻ news while it runs, ⇄ a way back to the host. Tier: 1 drawing alone, 2 a "
-        "small "
-        "addition, 3 a new channel."
+    "gaps.matrix.first": "The {n} tools that were called most, or that the survey listed.",
+    "gaps.matrix.signs": (
+        "A box: the catalogue declares the gap for the tool; the sign in it: what these sessions show. Shown today: "
+        "solid where it is the best kind of card. Needs: 1× call and result are enough, ↻ news while it runs, ⇄ a way "
+        "back to the host. Tier: 1 drawing alone, 2 a small addition, 3 a new channel."
     ),
     "gaps.matrix.tool": "tool",
     "gaps.matrix.ideal": "ideal card",
