@@ -46,20 +46,30 @@ REFUSE = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser, recorded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The recorded work on files as a page."""
+def page_of(browser: Browser, folder: Path, file: Path) -> Iterator[Page]:
+    """A recorded session as a page."""
     workbook = workbench.open()
-    workbook.load(recorded / "files")
+    workbook.load(folder)
     session = workbook.session("session-")
     source = TimelineSource(session.place, session.info, session.banner)
-    file = tmp_path_factory.mktemp("page") / "files.html"
     file.write_text(PAGE.format(css=style(), js=script(), data=json.dumps(embedded(source))), "utf-8")
     page = browser.new_page(viewport={"width": 1100, "height": 900})
     page.goto(file.as_uri())
     page.wait_for_function("globalThis.isReady")
     yield page
     page.close()
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, recorded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The recorded work on files as a page."""
+    yield from page_of(browser, recorded / "files", tmp_path_factory.mktemp("page") / "files.html")
+
+
+@pytest.fixture(scope="module")
+def shell(browser: Browser, recorded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The recorded commands as a page."""
+    yield from page_of(browser, recorded / "bash-foreground", tmp_path_factory.mktemp("page") / "shell.html")
 
 
 def opened(page: Page, title: str) -> Locator:
@@ -98,6 +108,33 @@ def test_a_diff_is_copied_with_its_signs_and_without_numbers(page: Page) -> None
     text = copied(page)
     assert '+    """Subtract b from a."""' in text.split("\n")
     assert " def sub(a, b):" in text.split("\n")
+
+
+def test_the_output_of_a_command_is_copied_as_plain_text(shell: Page) -> None:
+    shell.evaluate(KEEP)
+    title = shell.evaluate("""() => {
+      const rows = Array.from({ length: view.index.length }, (_, row) => view.index.text("titles", row));
+      return rows.find((title) => title.startsWith("printf"));
+    }""")
+    opened(shell, title).locator(".wb-terminal").first.hover()
+    shell.locator(".wbr-copy").click()
+    lines = copied(shell).split("\n")
+    assert lines[:2] == ["red bold", "100%"]
+    assert not any(character < " " for line in lines for character in line)
+
+
+def test_a_command_is_copied_without_its_prompt(shell: Page) -> None:
+    shell.evaluate(KEEP)
+    opened(shell, "echo about to fail; exit 3").locator(".wb-prompt").first.hover()
+    shell.locator(".wbr-copy").click()
+    assert copied(shell) == "echo about to fail; exit 3"
+
+
+def test_a_message_is_copied(page: Page) -> None:
+    page.evaluate(KEEP)
+    opened(page, "[[s:files]] Please run the file scenario").locator(".wb-message").first.hover()
+    page.locator(".wbr-copy").click()
+    assert copied(page) == "[[s:files]] Please run the file scenario"
 
 
 def test_a_block_is_copied_by_a_key_where_it_has_the_focus(page: Page) -> None:

@@ -39,9 +39,13 @@ TODOS = [
 ]
 
 
-def test_a_command_says_what_it_is_for_before_and_after_it_ran():
+def test_a_command_says_what_it_is_for_and_what_it_printed_first():
     assert hint("bash", BASH) == "Run the tests"
-    assert hint("bash", BASH, "42 passed") == "Run the tests"
+    assert hint("bash", BASH, "\n42 passed\nin 2 s") == "Run the tests → 42 passed"
+    assert hint("bash", BASH, "10%\r\x1b[32m100%\x1b[0m done\n") == "Run the tests → 100% done"
+    assert hint("bash", BASH, "(no output)") == "Run the tests"
+    assert hint("bash", BASH, "[stderr]\nno such file") == "Run the tests → no such file"
+    assert hint("bash", BASH, "no such target\n[exit code: 2]") == "Run the tests → no such target"
     assert hint("bash", BASH | {"run_in_background": True}, "started background job bash-1") == "Run the tests"
 
 
@@ -76,7 +80,7 @@ def test_of_others_it_is_the_first_line_of_what_came_back_where_that_is_prose():
 
 def test_what_the_title_says_already_is_not_said_again():
     assert hint("write", {"file_path": "/a", "content": "x"}, "Created file") == ""
-    assert hint("bash", {"command": "Run", "description": "Run"}, "x") == ""
+    assert hint("bash", {"command": "Run", "description": "Run"}) == ""
 
 
 def test_it_is_one_line_of_bounded_length_whatever_comes():

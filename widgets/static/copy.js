@@ -1,11 +1,12 @@
-// A button on each block of source, output or changes that copies it as plain text: without line numbers and signs.
+// A button on each block of source, output, changes, and on a command or a message, that copies it as plain text: without
+// line numbers and signs.
 //
 // The button is no part of the tree: it stands in a place of its own beside the mounted nodes, so that the DOM stays the
 // one that the page writer's HTML gives, and moves to the block that is pointed at or focused.
 
 import {attrs, h} from "./dom.js";
 
-const BLOCKS = ".wb-code, .wb-terminal, .wb-diff";
+const BLOCKS = ".wb-code, .wb-terminal, .wb-diff, .wb-prompt, .wb-plain, .wb-prose";
 const REST = ".wb-more";
 const SAID = 1600;
 
@@ -91,6 +92,8 @@ export function plainText(block) {
     const lines = [...block.querySelectorAll(".wb-line")];
     return lines.map((line) => `${line.querySelector(".wb-sign")?.textContent ?? " "}${line.querySelector(".wb-source")?.textContent ?? ""}`).join("\n");
   }
+  if (block.matches(".wb-prompt")) return [...block.querySelectorAll(".wb-command")].map((line) => line.textContent).join("\n");
+  if (block.matches(".wb-prose")) return block.innerText;
   return (block.querySelector(".wb-source, samp") ?? block).textContent;
 }
 

@@ -62,7 +62,7 @@ export function badgeText(badge, labels) {
   return space > 0 && labels[`badge.${word}`] ? say(labels, `badge.${word}`, { n }) : oneLine(badge);
 }
 
-// A short hint is never cut; a long one takes what the title leaves, and half of the line at least.
+// A short hint is never cut; a long one takes what the title leaves, which then is not all of the line.
 function hintClass(hint, status) {
   const isRed = status === "error" || status === "denied";
   return `wbr-hint${hint.length > SHORT_HINT ? " wbr-hint-long" : ""}${isRed ? " wbr-red" : ""}`;

@@ -6,22 +6,26 @@ from msgspec import UNSET
 
 from workbench.cards.arguments import Arguments
 from workbench.cards.coverage import Choice
-from workbench.model import Call, SearchResult, TerminalCall, WebResult
+from workbench.model import Call, SearchResult, TerminalCall, TerminalResult, WebResult
 from workbench.strings import t
+from workbench.terminal import pack, render
 
 MOST = 160
 """Characters of a hint; it is one line, cut by the width of the row as well."""
 _LOOKED_AT = 4 * MOST
 _TOLD_BY_TITLE = frozenset({"chip", "diff", "list", "question", "read"})
 """Types whose result says nothing in its first line that the title has not said."""
+_NOTHING, _STDERR = "(no output)", "[stderr]\n"
+_CONTROLS = frozenset("\x1b\r\b\x07\x0b\x0c\x9b")
 _NO_PROSE = ("{", "[", "<", "Here's the content of ")
 
 
 def hint_of(call: Call, arguments: Arguments, choice: Choice, title: str) -> str:
     """Return one line, empty where there is nothing to add to the title.
 
-    Of a failed call it is the first line of its error; of a command what it is for, as the model said it; of a list the
-    counts and what is being done; of a search how much there is; of others the first line of what came back.
+    Of a failed call it is the first line of its error; of a command what it is for, as the model said it, and the first
+    line that it printed; of a list the counts and what is being done; of a search how much there is; of others the
+    first line of what came back.
     """
     hint = _error(call) if call.result is not None and call.is_error else _hint(call, arguments, choice)
     return "" if hint == title else hint
@@ -30,7 +34,8 @@ def hint_of(call: Call, arguments: Arguments, choice: Choice, title: str) -> str
 def _hint(call: Call, arguments: Arguments, choice: Choice) -> str:
     view = choice.result_view
     if choice.type in ("terminal", "job", "generic") and (said := _description(arguments, choice)):
-        return said
+        printed = _printed(view) if isinstance(view, TerminalResult) else ""
+        return f"{said} → {printed}" if printed else said
     if choice.type == "todo":
         return _todos(arguments)
     if isinstance(view, SearchResult):
@@ -41,6 +46,15 @@ def _hint(call: Call, arguments: Arguments, choice: Choice) -> str:
             return t("web.sources", n=len(view.sources if view.sources is not UNSET else []))
         return f"HTTP {code}" if code is not UNSET else ""
     return "" if choice.type in _TOLD_BY_TITLE else _came(call)
+
+
+def _printed(view: TerminalResult) -> str:
+    """Return the first line that a command printed, as a terminal shows it."""
+    text = view.output[:_LOOKED_AT] if view.output is not UNSET else ""
+    line = text.lstrip().removeprefix(_STDERR).partition("\n")[0]
+    if not _CONTROLS.isdisjoint(line):
+        line = pack(render(line))[0]
+    return "" if line == _NOTHING else _one_line(line)
 
 
 def _description(arguments: Arguments, choice: Choice) -> str:
