@@ -414,3 +414,20 @@ def test_an_action_can_lead_to_another_row_or_into_a_child_session(show):
     assert active(page) == 0
     page.evaluate("() => { view.acts.action(1, 'open:elsewhere'); }")
     page.get_by_text("No row of elsewhere is in this list.").wait_for()
+
+
+def test_b_leads_back_from_where_an_action_led(show):
+    page = show("small")
+    child = page.evaluate("[...view.index.parent].findIndex((above) => above >= 0)")
+    key = page.evaluate(f"view.index.text('keys', {child})")
+    page.evaluate("view.acts.select(2)")
+    page.evaluate("(key) => { view.acts.action(2, `goto:${key}`); }", key)
+    page.get_by_text("b leads back").wait_for()
+    page.evaluate(f"() => {{ view.acts.action({child}, 'open:session-synthetic-0001'); }}")
+    assert active(page) == 0
+    page.keyboard.press("b")
+    assert active(page) == child
+    page.keyboard.press("b")
+    assert active(page) == 2
+    page.keyboard.press("b")
+    page.get_by_text("There is no jump to go back from.").wait_for()

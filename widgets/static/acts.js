@@ -8,6 +8,8 @@ import {place} from "./tree.js";
 export class Acts {
   constructor(view) {
     this.view = view;
+    // Rows from which a reader jumped elsewhere, the last one last.
+    this.left = [];
   }
 
   /** The row that keys act on. */
@@ -129,8 +131,8 @@ export class Acts {
   async action(row, action) {
     const { view } = this;
     const [verb, target] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
-    if (verb === "goto") return this.gotoKey((key) => key === target, target);
-    if (verb === "open") return this.gotoKey((key) => key.startsWith(`${target}/`), target);
+    if (verb === "goto") return this.gotoKey((key) => key === target, target, row);
+    if (verb === "open") return this.gotoKey((key) => key.startsWith(`${target}/`), target, row);
     try {
       const { answer, buffers } = await view.transport.request({ type: "act", row, action });
       if (row in answer.failed) view.say(answer.failed[row]);
@@ -140,9 +142,21 @@ export class Acts {
     }
   }
 
-  gotoKey(isMeant, name) {
+  gotoKey(isMeant, name, from) {
     const { index, labels } = this.view;
-    for (let row = 0; row < index.length; row++) if (isMeant(index.text("keys", row) ?? "")) return this.goto(row);
-    this.view.say(say(labels, "list.no-such-row", { key: name }));
+    let row = 0;
+    while (row < index.length && !isMeant(index.text("keys", row) ?? "")) row += 1;
+    if (row === index.length) return this.view.say(say(labels, "list.no-such-row", { key: name }));
+    this.left.push(from);
+    this.goto(row);
+    this.view.say(labels["list.jumped"]);
+  }
+
+  /** To the row from which the reader jumped last. */
+  back() {
+    const row = this.left.pop();
+    if (row === undefined || row >= this.view.index.length) return this.view.say(this.view.labels["list.nowhere-back"]);
+    this.goto(row);
+    this.view.say("");
   }
 }

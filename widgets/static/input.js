@@ -36,6 +36,7 @@ export function listen(view) {
     unfold: () => acts.unfold(acts.current()),
     fold: () => acts.fold(acts.current()),
     failure: (by) => acts.failure(by),
+    back: () => acts.back(),
     find: () => view.filterBar.text.focus(),
     escape: () => acts.leaveFilter(),
   });

@@ -1,6 +1,6 @@
 // The keyboard of the list. Letters work from anywhere in the widget except where one types.
 
-/** Listens on the widget's root; `does` has {move(by), end(isLast), page(by), toggle, unfold, fold, failure(by), find, escape}. */
+/** Listens on the widget's root; `does` has {move(by), end(isLast), page(by), toggle, unfold, fold, failure(by), find, back, escape}. */
 export function listenToKeys(root, list, does) {
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -10,7 +10,7 @@ export function listenToKeys(root, list, does) {
       if (event.key === "Escape" || (event.key === "ArrowDown" && target.matches("input"))) act(event, does.escape);
       return;
     }
-    const always = { j: () => does.move(1), k: () => does.move(-1), "[": () => does.failure(-1), "]": () => does.failure(1), "/": does.find };
+    const always = { j: () => does.move(1), k: () => does.move(-1), "[": () => does.failure(-1), "]": () => does.failure(1), "/": does.find, b: does.back };
     if (event.key in always) return act(event, always[event.key]);
     if (!target.matches('[role="row"]') || !list.contains(target)) return;
     const onRow = {

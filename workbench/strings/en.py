@@ -342,7 +342,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "header.span": "from the first event to the last",
     "header.untitled": "Session without a title",
     "kernel.silent": "The kernel has not answered yet. If it was restarted, run the cell again.",
-    "keys.help": "j k move · Enter open · → ← unfold and fold · [ ] failures · / filter",
+    "keys.help": "j k move · Enter open · → ← unfold and fold · [ ] failures · b back · / filter",
     "lane.children": "Children",
     "lane.input": "Input",
     "lane.model": "Model",

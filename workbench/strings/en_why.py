@@ -27,6 +27,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # how much there is
     "block.size": "{blocks}, {size}",
     # above the rows
+    "list.jumped": "The row that you asked for; b leads back.",
+    "list.nowhere-back": "There is no jump to go back from.",
     "header.children": ("{n} subagent", "{n} subagents"),
     # types of cards, by the words that select them
     "type.approval": "approval",

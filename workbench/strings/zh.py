@@ -334,7 +334,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "header.span": "从首个事件到最后一个",
     "header.untitled": "无标题会话",
     "kernel.silent": "内核尚未应答。若已重启，请重新运行该单元格。",
-    "keys.help": "j k 移动 · Enter 打开 · → ← 展开与折叠 · [ ] 失败 · / 筛选",
+    "keys.help": "j k 移动 · Enter 打开 · → ← 展开与折叠 · [ ] 失败 · b 返回 · / 筛选",
     "lane.children": "子级",
     "lane.input": "输入",
     "lane.model": "模型",

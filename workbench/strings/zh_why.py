@@ -27,6 +27,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # how much there is
     "block.size": "{blocks}，{size}",
     # above the rows
+    "list.jumped": "这是所要的行；按 b 返回。",
+    "list.nowhere-back": "没有可返回的跳转。",
     "header.children": "{n} 个子代理",
     # types of cards, by the words that select them
     "type.approval": "审批（approval）",
