@@ -320,3 +320,18 @@ def test_later_generations_are_written_in_their_own_words(shared: Path, version:
     named = [line["data"]["childId"] for line in anchors]
     assert len(named) == len(set(named))
     assert trial.rows["milestone"] == 0
+
+
+def test_an_option_alone_is_held_against_the_logs_as_they_are() -> None:
+    (check,) = channel.costs(bus=None, options=["C"]).checks()
+    assert (check.option, check.holds) == ("C", True)
+    assert check.rows > 0
+    assert channel.Costs([], Assumptions()).checks() == ()
+
+
+def test_hostile_logs_are_written_and_read_like_any_other(cases: Path) -> None:
+    wb = workbench.open()
+    wb.load(cases)
+    tried = channel.costs(wb, most=100, at_least_ms=0, bus=None)
+    assert {trial.case.origin for trial in tried.trials} == {"command", "store"}
+    assert all(check.holds for check in tried.checks())

@@ -133,7 +133,7 @@ def _of_store(store: Store, kind: Kind, name: str, assumed: Assumptions, most: i
             lines = read_lines(path)
             make = _commands_of if kind == "executor" else _children_of
             sources = tuple(make(lines, rows, assumed))
-        except (WorkbenchError, KeyError):
+        except (WorkbenchError, LookupError, TypeError, AttributeError):  # a log of another shape
             continue
         yield Case(name=session_id, kind=kind, origin="store", lines=tuple(lines), sources=sources)
 

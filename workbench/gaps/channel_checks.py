@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import Any, NamedTuple
 
 from workbench.gaps import g01_blank_time, g02_shell_output, g03_workflows, g04_children
 from workbench.gaps.asking import ask, one, query
@@ -20,16 +18,13 @@ from workbench.gaps.catalogue import catalogue
 from workbench.gaps.channel_cases import BUS
 from workbench.gaps.channel_items import GRADES, Grade, Kind
 from workbench.gaps.channel_log import Append
-from workbench.gaps.channel_options import OPTIONS, Option
-from workbench.gaps.channel_trial import Trial
+from workbench.gaps.channel_options import OPTIONS, Assumptions, Option
+from workbench.gaps.channel_trial import Trial, try_out
 from workbench.gaps.gap import Tally
 from workbench.logs import discover, read
 from workbench.model import Value
-from workbench.replay.surface import messages
+from workbench.replay.surface import Message, messages
 from workbench.store import Store
-
-if TYPE_CHECKING:
-    from workbench.replay.surface import Message
 
 PROBED = {
     "G1": g01_blank_time.probe,
@@ -46,7 +41,7 @@ class Checked(Value, frozen=True, kw_only=True):
     Attributes:
         logs: how many logs were loaded.
         rows: rows that no format knows, all of them of the channel.
-        faults: sentences of the loader about these logs, without those about rows that may be passed over.
+        faults: sentences of the loader about these logs, of kinds that it does not say of them without a channel.
         on_surface: rows of the channel that the model would see.
         same: whether the model sees, message by message, what it saw before.
         tallies: what the probes of the gaps found in these logs.
@@ -67,25 +62,25 @@ class Checked(Value, frozen=True, kw_only=True):
 
 
 def checked(trials: Iterable[Trial]) -> tuple[Checked, ...]:
-    """Write and load the logs of each option, and check them against those of today.
+    """Write and load the logs of each option, and check them against the same logs without a channel.
 
     Every session is loaded once, with its children; of two logs of one session the first is taken. Options that write
-    the very same bytes are checked once.
+    the very same bytes are checked once. What the loader has to say of the logs without a channel is no fault of one.
     """
-    held: dict[Option, list[Trial]] = {option: [] for option in OPTIONS}
+    held: dict[Option, list[Trial]] = {}
     for trial in trials:
-        held[trial.option].append(trial)
-    found: list[Checked] = []
-    before: dict[str, list[Message]] | None = None
-    loaded: dict[tuple[tuple[Append, ...], ...], Checked] = {}
-    for option, part in held.items():
-        distinct = _distinct(part)
-        logs = tuple(trial.written for trial in distinct)
-        if distinct and logs not in loaded:
-            loaded[logs], said = _check(option, distinct, before)
-            before = said if before is None else before
-        if distinct:
-            found.append(msgspec.structs.replace(loaded[logs], option=option))
+        held.setdefault(trial.option, []).append(trial)
+    if not held:
+        return ()
+    plain = held.get("today") or [try_out(trial.case, "today", Assumptions()) for trial in next(iter(held.values()))]
+    loaded = {_bytes(plain): _load(_distinct(plain))}
+    before = loaded[_bytes(plain)]
+    found = []
+    for option in (option for option in OPTIONS if option in held):
+        logs = _bytes(held[option])
+        if logs not in loaded:
+            loaded[logs] = _load(_distinct(held[option]))
+        found.append(_compared(option, loaded[logs], before))
     return tuple(found)
 
 
@@ -145,9 +140,17 @@ def precedents(store: Store, bus: Path = BUS) -> list[dict[str, Any]]:
 _FIRST: tuple[Kind, ...] = ("bus", "child", "executor")
 
 
-def _check(
-    option: Option, trials: Sequence[Trial], before: dict[str, list[Message]] | None
-) -> tuple[Checked, dict[str, list[Message]]]:
+class _Loaded(NamedTuple):
+    sessions: int
+    unknown: int
+    on_surface: int
+    faults: list[dict[str, str]]
+    messages: dict[str, list[Message]]
+    tallies: dict[str, Tally]
+
+
+def _load(trials: Sequence[Trial]) -> _Loaded:
+    """What loader and probes say of the logs of some trials."""
     store = Store()
     with TemporaryDirectory() as folder:
         for number, trial in enumerate(trials):
@@ -156,19 +159,32 @@ def _check(
             store.append(read(found))
         store.refresh()
         cursor = store.cursor()
-        said = {trial.case.session_id: messages(cursor, trial.case.session_id) for trial in trials}
         told = one(cursor, "channel_rows")
-        faults = tuple(row["said"] for row in ask(cursor, query("channel_faults")))
-        tallies = {number: probe(store).tally for number, probe in PROBED.items()}
+        return _Loaded(
+            sessions=told["sessions"],
+            unknown=told["unknown"],
+            on_surface=told["on_surface"],
+            faults=ask(cursor, query("channel_faults")),
+            messages={trial.case.session_id: messages(cursor, trial.case.session_id) for trial in trials},
+            tallies={number: probe(store).tally for number, probe in PROBED.items()},
+        )
+
+
+def _compared(option: Option, loaded: _Loaded, before: _Loaded) -> Checked:
+    known = {fault["code"] for fault in before.faults}
     return Checked(
         option=option,
-        logs=told["sessions"],
-        rows=told["unknown"],
-        faults=faults,
-        on_surface=told["on_surface"],
-        same=before is None or said == before,
-        tallies=tallies,
-    ), said
+        logs=loaded.sessions,
+        rows=loaded.unknown - before.unknown,
+        faults=tuple(fault["said"] for fault in loaded.faults if fault["code"] not in known),
+        on_surface=loaded.on_surface - before.on_surface,
+        same=loaded.messages == before.messages,
+        tallies=loaded.tallies,
+    )
+
+
+def _bytes(trials: Sequence[Trial]) -> tuple[tuple[Append, ...], ...]:
+    return tuple(trial.written for trial in _distinct(trials))
 
 
 def _distinct(trials: Sequence[Trial]) -> list[Trial]:

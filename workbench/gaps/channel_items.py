@@ -186,7 +186,8 @@ def _digests(raw: Sequence[Item], began: int, ended: int, every: int) -> Iterato
 def _milestone(row: Line) -> tuple[str, dict[str, Json]] | None:
     data = row.get("data")
     if row["type"] == "user/message":
-        return ("begun", {}) if isinstance(data, dict) and data.get("source", {}).get("kind") != "plugin" else None
+        source = data.get("source") if isinstance(data, dict) else None
+        return ("begun", {}) if isinstance(source, dict) and source.get("kind") != "plugin" else None
     if row["type"] == "tool/call":
         return "tool", {"tool": data.get("name") if isinstance(data, dict) else None}
     return ("ended", {}) if row["type"] == "turn/end" else None

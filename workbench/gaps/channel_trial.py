@@ -140,7 +140,9 @@ def _changed(case: Case, plans: Sequence[Plan]) -> dict[int, dict[str, str]]:
     return {
         index: {"callId": calls[name]}
         for index, line in enumerate(case.lines[1:])
-        if line["type"] in named and (name := line["data"].get(named[line["type"]])) in calls
+        if line["type"] in named
+        and isinstance(line["data"], dict)
+        and (name := str(line["data"].get(named[line["type"]]))) in calls
     }
 
 

@@ -18,7 +18,7 @@ def guarded(present: Present) -> Present:
     """Return a presenter that gets a copy of the arguments, has a time limit, and gives plain JSON or nothing.
 
     What it raises, even to end the process, is an error like any other. One that is too slow is left behind: its thread
-    goes on, so this keeps a reader from waiting and no more.
+    goes on, and the process waits for it when it ends, so this keeps a reader from waiting and no more.
     """
 
     def present_guarded(arguments: dict[str, Any]) -> Any:
@@ -31,7 +31,7 @@ def guarded(present: Present) -> Present:
             except BaseException as error:  # noqa: BLE001 - what it raises stays in here
                 told.append(error)
 
-        thread = threading.Thread(target=run, daemon=True)
+        thread = threading.Thread(target=run)
         thread.start()
         thread.join(LIMIT_MS / 1000)
         if not told:
