@@ -45,7 +45,11 @@ def spec(picture: Picture, theme: ThemeName = "both", *, bare: bool = False) -> 
         lines = [line for text in (picture.said, picture.note) if text for line in wrapped(text)]
         title = f"{picture.id} · {picture.title}" if picture.id else picture.title
         title = title if picture.n is None else f"{title} (n = {picture.n:,})"
-        found["title"] = {"text": wrapped(title, 98), "subtitle": lines if picture.panels else []}
+        # Named here and not in the configuration: JupyterLab's dark theme would make the title white for good.
+        found["title"] = {
+            "text": wrapped(title, 98), "subtitle": lines if picture.panels else [], "color": look.strong,
+            "subtitleColor": look.ink,
+        }  # fmt: skip
     return found
 
 

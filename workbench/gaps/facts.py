@@ -30,7 +30,7 @@ class Facts(Value, frozen=True, kw_only=True):
         """Return the numbers as one line, in the current language."""
         generations = ", ".join(map(str, self.generations))
         return t(
-            "gaps.facts", sessions=self.sessions, calls=self.calls, dispatches=self.dispatches, tools=self.tools,
+            "gaps.facts", n=self.sessions, calls=self.calls, dispatches=self.dispatches, tools=self.tools,
             events=self.events, generations=generations or "—",
         )  # fmt: skip
 

@@ -195,8 +195,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.rows": "这些数字背后的行：",
     # the page
     "gaps.facts": (
-        "{sessions} 个会话 · {events} 个事件 · {calls} 次调用，程序内 {dispatches} 次 · {tools} 个工具 · "
-        "日志第 {generations} 代"
+        "{n} 个会话 · {events} 个事件 · {calls} 次调用，程序内 {dispatches} 次 · {tools} 个工具 · 第 {generations} 代",
+        "{n} 个会话 · {events} 个事件 · {calls} 次调用，程序内 {dispatches} 次 · {tools} 个工具 · 第 {generations} 代",
     ),
     "gaps.page.title": "是什么让一次调用没法好好展示",
     "gaps.page.lead": (
