@@ -69,10 +69,10 @@ def _todos(arguments: Arguments) -> str:
     items = [item for item in arguments.fields.get("todos") or () if isinstance(item, dict)]
     if not items:
         return ""
-    done = sum(item.get("status") == "completed" for item in items)
-    wanted = [item for status in ("in_progress", "pending") for item in items if item.get("status") == status]
-    now = f" · {_one_line(str(wanted[0].get('content') or ''))}" if wanted else ""
-    return f"{t('todo.done_of', n=done, total=len(items))}{now}"[:MOST]
+    states = [item.get("status") for item in items]
+    first = next((states.index(status) for status in ("in_progress", "pending") if status in states), None)
+    now = "" if first is None else f" · {_one_line(str(items[first].get('content') or ''))}"
+    return f"{t('todo.done_of', n=states.count('completed'), total=len(items))}{now}"[:MOST]
 
 
 def _came(call: Call) -> str:
