@@ -228,6 +228,20 @@ def test_a_child_needs_an_anchor_and_no_copy(with_children: channel.Costs) -> No
     assert with_children.row("child", "C")["stored_bytes"] * 10 < with_children.row("child", "A")["stored_bytes"]
 
 
+def test_a_job_waits_for_the_model_to_look(recorded: Path) -> None:
+    wb = workbench.open()
+    wb.load(recorded / "bash-background")
+    tried = channel.costs(wb, bus=None, options=["today", "A", "B"])
+    today, kept, sent = (tried.row("job", option, "raw") for option in ("today", "A", "B"))
+    assert today["in_course"] == kept["in_course"] == 1
+    assert today["off_ms"] > 10 * kept["off_ms"]
+    assert today["feed_ms"] > kept["feed_ms"] == sent["feed_ms"]
+    assert sent["rows"] == today["rows"] == 0 < kept["rows"]
+    job = next(trial.case for trial in tried.trials if trial.case.kind == "job")
+    text = "".join(item.text or "" for item in job.sources[0].items)
+    assert text == "".join(f"bg line {number}\n" for number in range(1, 41))
+
+
 def test_the_bus_loses_its_lines_for_good_unless_they_are_kept(found: channel.Costs) -> None:
     shares = {option: found.row("bus", option, "raw")["again"] for option in OPTIONS}
     assert shares == {"today": 0, "A": 1, "B": 0, "C": 1, "D": 0}

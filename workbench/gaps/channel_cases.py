@@ -7,7 +7,7 @@ children are those of the loaded sessions; the bus is a recorded one, with the l
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -18,11 +18,11 @@ from workbench.data import SESSIONS
 from workbench.errors import WorkbenchError
 from workbench.gaps.asking import ask, query
 from workbench.gaps.channel_commands import Command, commands
-from workbench.gaps.channel_items import Item, Kind, Source, of_child, of_output, of_run, without_times
-from workbench.gaps.channel_log import Line, clocks, inherited, read_lines, result_of
-from workbench.gaps.channel_options import ANCHOR, Assumptions
+from workbench.gaps.channel_items import Kind, Source, of_output, of_run
+from workbench.gaps.channel_log import Line, clocks, read_lines
+from workbench.gaps.channel_options import Assumptions
+from workbench.gaps.channel_sources import MAKERS, NO_OUTPUT, calls_of, data_of, source_of
 from workbench.gaps.made import Log
-from workbench.markers import exit_status
 from workbench.model import Value
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 BUS: Path = SESSIONS.parent / "channel" / "bus-workflow"
 """A recorded bus (`bus.jsonl`) with the log of its session."""
-NO_OUTPUT = "(no output)"
 
 
 class Case(Value, frozen=True, kw_only=True):
@@ -63,6 +62,7 @@ def all_cases(
     found = [of_command(command, assumed) for command in commands()]
     if store is not None:
         found += _of_store(store, "executor", "channel_commands", assumed, most, at_least=at_least_ms)
+        found += _of_store(store, "job", "channel_jobs", assumed, most)
         found += _of_store(store, "child", "channel_children", assumed, most)
     if bus is not None:
         found.append(of_bus(bus / "bus.jsonl", bus / "session.jsonl.zstd"))
@@ -77,11 +77,11 @@ def of_command(command: Command, assumed: Assumptions) -> Case:
     log.call("bash", arguments, rendered(command, assumed.result_chars), ms=round(command.ms))
     with TemporaryDirectory() as folder:
         lines = read_lines(log.write(Path(folder)))
-    (place,) = _calls(lines).values()
+    (place,) = calls_of(lines).values()
     began, ended = clocks(lines)[place[0]], clocks(lines)[place[1]]
     pieces = ((min(began + round(chunk.at), ended), chunk.stream, chunk.text) for chunk in command.chunks)
     items = of_output(pieces, began=began, ended=ended, digest_ms=assumed.digest_ms)
-    source = _source(lines, place, items)
+    source = source_of(lines, place, items)
     return Case(name=command.name, kind="executor", origin="command", lines=tuple(lines), sources=(source,))
 
 
@@ -109,13 +109,13 @@ def of_bus(path: Path, log: Path) -> Case:
     for event in _workflow_events(path):
         runs.setdefault(event["run"], []).append(event)
     sources = []
-    for call_id, place in _calls(lines).items():
+    for call_id, place in calls_of(lines).items():
         began, ended = clock[place[0]], clock[place[1]]
         own = {run: events for run, events in runs.items() if began <= events[0]["t"] <= ended}
-        if own and _data(lines, place[0]).get("name") in ("workflow", "ralph"):
+        if own and data_of(lines, place[0]).get("name") in ("workflow", "ralph"):
             items = of_run(event for events in own.values() for event in events)
-            source = _source(lines, place, items, call_id=call_id)
-            logged = any(_data(lines, index).get("runId") in own for index in range(*place))
+            source = source_of(lines, place, items, call_id=call_id)
+            logged = any(data_of(lines, index).get("runId") in own for index in range(*place))
             sources.append(msgspec.structs.replace(source, runs=tuple(own), logged=logged))
     return Case(name=log.parent.name, kind="bus", origin="recording", lines=tuple(lines), sources=tuple(sources))
 
@@ -131,75 +131,10 @@ def _of_store(store: Store, kind: Kind, name: str, assumed: Assumptions, most: i
     for (session_id, path), rows in list(logs.items())[:most]:
         try:
             lines = read_lines(path)
-            make = _commands_of if kind == "executor" else _children_of
-            sources = tuple(make(lines, rows, assumed))
+            sources = tuple(MAKERS[kind](lines, rows, assumed))
         except (WorkbenchError, LookupError, TypeError, AttributeError):  # a log of another shape
             continue
         yield Case(name=session_id, kind=kind, origin="store", lines=tuple(lines), sources=sources)
-
-
-def _commands_of(lines: Sequence[Line], rows: Iterable[Mapping[str, Any]], assumed: Assumptions) -> Iterator[Source]:
-    calls, clock = _calls(lines), clocks(lines)
-    for row in rows:
-        place = calls[row["call_id"]]
-        began, ended = clock[place[0]], clock[place[1]]
-        output = exit_status(_result(lines, place[1]))[2]
-        pieces = without_times("" if output == NO_OUTPUT else output, began=began, ended=ended, arrival=assumed.arrival)
-        items = of_output(pieces, began=began, ended=ended, digest_ms=assumed.digest_ms)
-        yield msgspec.structs.replace(_source(lines, place, items, row["call_id"], row["tool"]), measured=False)
-
-
-def _children_of(lines: Sequence[Line], rows: Iterable[Mapping[str, Any]], _: Assumptions) -> Iterator[Source]:
-    calls, clock = _calls(lines), clocks(lines)
-    known = {line["data"].get("childId") for line in lines[1:] if line["type"] == ANCHOR}
-    children: dict[tuple[str, str], list[tuple[str, tuple[Line, ...]]]] = {}
-    for row in rows:
-        child = tuple(read_lines(row["child_path"]))
-        children.setdefault((row["call_id"], row["tool"]), []).append((row["child_session_id"], child))
-    for (call_id, tool), own in children.items():
-        place = calls[call_id]
-        items = [item for child_id, child in own for item in of_child(child_id, child[1 + inherited(child) :])]
-        items.sort(key=lambda item: item.at)
-        source = _source(lines, place, tuple(items), call_id, tool)
-        last = max((item.at for item in items), default=0)
-        if last > clock[place[1]]:
-            source = msgspec.structs.replace(source, ended=last, before=len(lines) - 1)
-        catalogued = tuple(child_id for child_id, _ in own if child_id in known)
-        yield msgspec.structs.replace(source, children=tuple(own), catalogued=catalogued)
-
-
-def _source(
-    lines: Sequence[Line], place: tuple[int, int], items: tuple[Item, ...], call_id: str = "", tool: str = ""
-) -> Source:
-    clock = clocks(lines)
-    data = _data(lines, place[0])
-    return Source(
-        call_id=call_id or data["callId"], tool=tool or data["name"], began=clock[place[0]], ended=clock[place[1]],
-        settled=clock[place[1]], after=place[0], before=place[1], items=items, result=_result(lines, place[1]),
-    )  # fmt: skip
-
-
-def _calls(lines: Sequence[Line]) -> dict[str, tuple[int, int]]:
-    """The indices of call and result by the call's id; the last one of an id that stands twice."""
-    open_: dict[str, int] = {}
-    found: dict[str, tuple[int, int]] = {}
-    for index in range(len(lines) - 1):
-        if lines[index + 1]["type"] == "tool/call":
-            open_[_data(lines, index)["callId"]] = index
-        elif lines[index + 1]["type"] == "tool/result" and lines[index + 1].get("surfaceOp", "append") == "append":
-            call_id = result_of(_data(lines, index))[0]
-            if call_id in open_:
-                found[call_id] = (open_.pop(call_id), index)
-    return found
-
-
-def _data(lines: Sequence[Line], index: int) -> dict[str, Any]:
-    data: dict[str, Any] = lines[index + 1]["data"]
-    return data
-
-
-def _result(lines: Sequence[Line], index: int) -> str:
-    return result_of(_data(lines, index))[1]
 
 
 def _workflow_events(path: Path) -> Iterator[dict[str, Any]]:

@@ -137,7 +137,7 @@ def precedents(store: Store, bus: Path = BUS) -> list[dict[str, Any]]:
 
 # ---------------------------------------------------------------------------------------------------- inside
 
-_FIRST: tuple[Kind, ...] = ("bus", "child", "executor")
+_FIRST: tuple[Kind, ...] = ("bus", "child", "job", "executor")
 
 
 class _Loaded(NamedTuple):

@@ -1,8 +1,9 @@
 """What happens inside a call, as items with a time: the raw stream, and the milestones that can be told of it.
 
-Three kinds of source: the output of a command (executor), the rows of a child's session (child), the events of a
-workflow's run on the bus (bus). An item has a place in its stream, counted in characters of a text or in bodies, so
-that a reader who got pieces of the stream knows which items they cover.
+Three kinds of source: the output of a command (executor; job where it runs in the background and its output is asked
+for), the rows of a child's session (child), the events of a workflow's run on the bus (bus). An item has a place in its
+stream, counted in characters of a text or in bodies, so that a reader who got pieces of the stream knows which items
+they cover.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from workbench.gaps.channel_commands import STREAMS
 from workbench.gaps.channel_log import Line, encode, time_of
 from workbench.model import Json, Value
 
-Kind = Literal["executor", "child", "bus"]
+Kind = Literal["executor", "job", "child", "bus"]
 Grade = Literal["milestone", "raw"]
-KINDS: tuple[Kind, ...] = ("executor", "child", "bus")
+KINDS: tuple[Kind, ...] = ("executor", "job", "child", "bus")
 GRADES: tuple[Grade, ...] = ("milestone", "raw")
 LAST_LINE = 80
 """Characters of the last line that a digest of output shows."""
@@ -63,6 +64,7 @@ class Source(Value, frozen=True, kw_only=True):
         runs: ids of the workflow runs that it started; `logged` tells whether the log has rows of their own.
         children: the sessions it started, each with its lines; `catalogued` are those for which the log has a row with
             the child's id already, as logs have it from generation 3 on.
+        polls: calls that read the output of a job, each with the stretch that its result holds.
         measured: whether the times of the items were recorded; else they are assumed.
     """
 
@@ -79,6 +81,7 @@ class Source(Value, frozen=True, kw_only=True):
     logged: bool = False
     children: tuple[tuple[str, tuple[Line, ...]], ...] = ()
     catalogued: tuple[str, ...] = ()
+    polls: tuple[tuple[str, int, int], ...] = ()
     measured: bool = True
 
 

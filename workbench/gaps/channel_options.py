@@ -126,7 +126,7 @@ def _general(source: Source, items: Sequence[Item], kind: str, assumed: Assumpti
 
 
 def _own(source: Source, kind: Kind, assumed: Assumptions) -> Iterator[Sent]:
-    if kind == "executor":
+    if kind in ("executor", "job"):
         yield from _general(source, [item for item in source.items if item.grade == "raw"], OUTPUT, assumed)
     elif kind == "child":
         for child_id, lines in source.children:

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from workbench.gaps.channel_commands import STREAMS
 from workbench.gaps.channel_items import Item, Place, Source, child_stream
 from workbench.gaps.channel_log import Append, Line, decode, encode, result_of
 from workbench.gaps.channel_options import ANCHOR, FRAME, GENERAL, LOGGED, OUTPUT, Assumptions, own_row
@@ -85,8 +86,11 @@ def pieces(seen: Iterable[tuple[int, Line]], source: Source) -> Iterator[Piece]:
             stream = _OWN_ROWS[kind]
             yield Piece(at, "own", stream, counts[stream], counts[stream] + 1)
             counts[stream] += 1
-        elif kind == "tool/result" and result_of(data)[0] == source.call_id:
-            yield Piece(at, "result", "result", 0, 1)
+        elif kind == "tool/result":
+            call_id = result_of(data)[0]
+            if call_id == source.call_id:
+                yield Piece(at, "result", "result", 0, 1)
+            yield from (Piece(at, "own", STREAMS[0], *part) for poll, *part in source.polls if poll == call_id)
 
 
 def pieces_of_child(seen: Iterable[tuple[int, Line]], child_id: str, copied: int) -> Iterator[Piece]:

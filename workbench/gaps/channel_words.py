@@ -77,7 +77,7 @@ def closing(checks: Iterable[Checked]) -> list[dict[str, str]]:
 # ---------------------------------------------------------------------------------------------------- inside
 
 _WHOLE = ("stored_bytes", "growth", "missed_bytes", "gone_bytes")
-_APART = ("rows", "sent_bytes", "feed_ms", "file_ms", "in_course", "again")
+_APART = ("rows", "sent_bytes", "feed_ms", "file_ms", "in_course", "off_ms", "again")
 
 
 def _letter(option: str) -> str:

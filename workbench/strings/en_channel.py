@@ -6,6 +6,7 @@ from typing import Final
 
 TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "channel.kind.executor": "output of a command",
+    "channel.kind.job": "output of a background job",
     "channel.kind.child": "a child's session",
     "channel.kind.bus": "events of the bus",
     "channel.grade.milestone": "milestones",
@@ -100,7 +101,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "channel.again.note": (
         "A child's rows stand in its own log whatever the option; what ties them to the call is a row of the parent "
-        "under C, and inference otherwise (G4)."
+        "under C, and inference otherwise (G4). What the model's looks at a background job bring counts as in its "
+        "course, however late; the table says how late."
     ),
     "channel.growth.title": "What the log grows by",
     "channel.growth.axis": "bytes of the file",

@@ -42,9 +42,9 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "They were blank for {blank} together, {share} of the time in which something ran."
     ),
     "decision.F3.cost": (
-        "Adds {executor} for output of commands, {child} for "
-        "children, {bus} for the bus ({rows} rows). Half of the pieces "
-        "of raw output are on a connected screen after {delay}, and in front of a reader of the file after {file}."
+        "Adds {executor} for output of commands, {job} for background jobs, {child} for children, {bus} for the bus "
+        "({rows} rows). Half of the pieces of raw output are on a connected screen after {delay}, and in front of a "
+        "reader of the file after {file}."
     ),
     "decision.F3.shown": "Each option's logs, loaded: which gaps the probes find closed (recorded + joined / all)",
     "decision.F3.open": (

@@ -6,6 +6,7 @@ from typing import Final
 
 TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "channel.kind.executor": "命令的输出",
+    "channel.kind.job": "后台任务的输出",
     "channel.kind.child": "子会话",
     "channel.kind.bus": "总线事件",
     "channel.grade.milestone": "里程碑",
@@ -96,6 +97,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "channel.again.note": (
         "子会话的行无论哪种方案都在它自己的日志里；与调用的关联，C 靠父日志里的一行，其余靠推断（G4）。"
+        "模型去读后台任务所得，无论多晚都算按当时进程；晚了多少见表。"
     ),
     "channel.growth.title": "日志增加多少",
     "channel.growth.axis": "文件字节",

@@ -26,7 +26,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "它们一共空白 {blank}，占运行时间的 {share}。"
     ),
     "decision.F3.cost": (
-        "命令输出增加 {executor}，子会话增加 {child}，总线增加 {bus}（{rows} 行）。"
+        "命令输出增加 {executor}，后台任务增加 {job}，子会话增加 {child}，总线增加 {bus}（{rows} 行）。"
         "一半的原始输出片段在 {delay} 后到达在线屏幕，在 {file} 后到达读文件的人。"
     ),
     "decision.F3.shown": "载入各方案写出的日志：探针看到哪些缺口补上了（写成字段 + 推断 / 全部）",
