@@ -21,8 +21,7 @@ READERS: dict[Reader, Text] = {
     "tolerant": Text(en="what has arrived is read", zh="到多少读多少"),
 }
 _COLUMNS = """session_id varchar, seq bigint, key varchar, tool varchar, generation integer, has varchar, first varchar,
-    pieces bigint, chars bigint, unreadable_ms bigint, gained_ms bigint, gained_whole_ms bigint, shown double,
-    curve double[]"""
+    pieces bigint, chars bigint, unreadable_ms bigint, gained_ms bigint, gained_whole_ms bigint, shown double"""
 STEPS = 20
 """Moments at which it is told how much can be seen, evenly over the pieces, after the beginning."""
 
@@ -39,6 +38,7 @@ def probe(store: Store, *, reader: Reader = "strict") -> Gap:
         reader: who is to read the arguments.
     """
     rows = [row for asked in ask(store.cursor(), query("g06_pieces")) if (row := _instance(asked, reader)) is not None]
+    curves = [row.pop("curve") for row in rows]
     seen = [row["shown"] for row in rows if row["shown"] is not None]
     measures = {
         "unreadable_ms": _total(rows, "unreadable_ms"),
@@ -57,7 +57,7 @@ def probe(store: Store, *, reader: Reader = "strict") -> Gap:
         measures=measures,
         looks={
             "by_tool": table(columns, _by_tool(rows)),
-            "curve": table("reached double, shown double, calls bigint", _curve(rows)),
+            "curve": table("reached double, shown double, calls bigint", _curve(curves)),
         },
         settings={"reader": READERS[reader]},
     )
@@ -88,7 +88,7 @@ def _instance(row: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
         "gained_ms": _until_last(times, _piece(ends, first.start)),
         "gained_whole_ms": _until_last(times, min(_piece(ends, first.end), len(times) - 1)),
         "shown": _shown(texts, ends),
-        "curve": tuple(_shown_at(texts, ends, step / STEPS) for step in range(STEPS + 1)),
+        "curve": _shown_at(texts, ends),
     }
 
 
@@ -131,20 +131,27 @@ def _shown(texts: list[Member], ends: list[int]) -> float | None:
     return sum(_seen(text, moments) for text in texts) / (whole * len(moments)) if moments else None
 
 
-def _shown_at(texts: list[Member], ends: list[int], reached: float) -> float:
-    """Return the share of all text that can be seen when a share of the pieces has arrived."""
-    pieces = int(reached * len(ends))
-    come = ends[pieces - 1] if pieces else 0
-    seen = sum(min(max(come - text.start, 0), text.end - text.start) for text in texts)
-    return seen / sum(text.end - text.start for text in texts)
+def _shown_at(texts: list[Member], ends: list[int]) -> list[float]:
+    """Return the share of all text that can be seen at each of the moments."""
+    spans = [(text.start, text.end) for text in texts]
+    whole = sum(end - start for start, end in spans)
+    found = []
+    for step in range(STEPS + 1):
+        pieces = step * len(ends) // STEPS
+        come = ends[pieces - 1] if pieces else 0
+        seen = 0
+        for start, end in spans:
+            if come > start:
+                seen += (min(end, come)) - start
+        found.append(seen / whole)
+    return found
 
 
-def _curve(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _curve(shown: list[list[float]]) -> list[dict[str, Any]]:
     """The mean over all calls, a row a moment."""
     return [
-        {"reached": step / STEPS, "shown": sum(row["curve"][step] for row in rows) / len(rows), "calls": len(rows)}
-        for step in range(STEPS + 1)
-        if rows
+        {"reached": step / STEPS, "shown": sum(seen) / len(seen), "calls": len(seen)}
+        for step, seen in enumerate(zip(*shown, strict=True))
     ]
 
 

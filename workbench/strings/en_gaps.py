@@ -210,8 +210,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.rows": "The rows behind these numbers:",
     # the page
     "gaps.facts": (
-        "{n} session · {events} events · {calls} calls, {dispatches} in programs · {tools} tools · generations {generations}",
-        "{n} sessions · {events} events · {calls} calls, {dispatches} in programs · {tools} tools · generations {generations}",
+        "{n} session · {events} events · {calls} calls, {dispatches} in programs · {tools} tools · log {generations}",
+        "{n} sessions · {events} events · {calls} calls, {dispatches} in programs · {tools} tools · log {generations}",
     ),
     "gaps.page.title": "What keeps a call from being shown well",
     "gaps.page.lead": (
