@@ -119,6 +119,7 @@ _STYLES: dict[str, str] = {
     "wb-ending": _SMALL,
     "wb-spill": _SMALL,
     "wb-job-calls": "font-size:12px",
+    "wb-button": f"padding:1px 8px;border:1px solid {_GREY}.5);border-radius:4px;font-size:12px",
     "wb-chip": f"padding:1px 10px;border-radius:10px;background:{_GREY}.15);{_MONO}",
     "wb-id": f"{_MONO};opacity:.6",
     "wb-not-done": "opacity:.75",
