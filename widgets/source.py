@@ -6,13 +6,14 @@ import json
 from functools import cached_property
 from typing import Any, Literal
 
+import numpy as np
 from workbench.widgets.draw import draw, draw_row, panel
 from workbench.widgets.element import to_json
 
 from workbench.errors import WorkbenchError
-from workbench.model import CardModel
+from workbench.model import OUTCOMES, STATES, CardModel
 from workbench.replay.flatten import FlatRow, flatten, index_of
-from workbench.replay.index import Index
+from workbench.replay.index import DISPATCH, INHERITED, NONE_U16, OF_CHILD, Index
 from workbench.replay.panel import panel_of
 from workbench.replay.timeline import Timeline
 from workbench.strings import language, speaking
@@ -64,10 +65,12 @@ class TimelineSource:
             "tools": list(self._tools),
             "language": self._language,
             "counts": {
-                "calls": self._counted("state", dispatches=False),
-                "dispatches": self._counted("state", dispatches=True),
-                "call_outcomes": self._counted("outcome", dispatches=False),
-                "dispatch_outcomes": self._counted("outcome", dispatches=True),
+                "calls": self._counted("state", 0),
+                "dispatches": self._counted("state", DISPATCH),
+                "child_calls": self._counted("state", OF_CHILD),
+                "call_outcomes": self._counted("outcome", 0),
+                "dispatch_outcomes": self._counted("outcome", DISPATCH),
+                "child_call_outcomes": self._counted("outcome", OF_CHILD),
                 "children": self._children(),
             },
             "single": self._keys is not None,
@@ -116,10 +119,11 @@ class TimelineSource:
         named = (row.timeline.child_sessions(row.call_key) for row in self._rows if row.call_key is not None)
         return len({session_id for found in named for session_id in found} - {self._timeline.session_id})
 
-    def _counted(self, by: Literal["state", "outcome"], *, dispatches: bool) -> dict[str, int]:
-        counted: dict[str, int] = {}
-        for call in self._timeline.calls.values():
-            word = getattr(call, by)
-            if word is not None and (call.depth > 0) == dispatches and not call.inherited:
-                counted[word] = counted.get(word, 0) + 1
-        return counted
+    def _counted(self, by: Literal["state", "outcome"], whose: int) -> dict[str, int]:
+        """Calls of the rows by word: the session's own (0), those its programs made, or those of its child sessions."""
+        index = self._index
+        mask = OF_CHILD if whose == OF_CHILD else OF_CHILD | DISPATCH
+        own = (index.tool != NONE_U16) & (index.flags & mask == whose) & (index.flags & INHERITED == 0)
+        words: tuple[str, ...] = STATES if by == "state" else OUTCOMES
+        numbers = np.bincount(getattr(index, by)[own], minlength=256)
+        return {word: int(n) for word, n in zip(words, numbers, strict=False) if n}

@@ -308,7 +308,7 @@ def test_the_header_counts_calls_apart_from_what_they_dispatch_and_shows_the_ban
     assert "session-synthetic-0001" in words
     assert "deepseek-chat" in words
     assert "calls" in words
-    assert "sub-calls" in words
+    assert "dispatches" in words
     assert "The log ends here with an open turn" in words
 
 

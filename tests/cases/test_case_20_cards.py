@@ -34,7 +34,7 @@ def test_the_text_makes_no_claim_about_the_unsettled_one(wb):
 
 def test_each_sub_call_has_its_own_card_below(wb):
     text = wb.session("session-20a").card("rc").text()
-    assert "4 calls inside" in text
+    assert "4 dispatches" in text
     assert "▸ grep Grep ( · ✕ failed · 15 ms" in text
 
 

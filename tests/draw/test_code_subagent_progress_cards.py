@@ -17,7 +17,7 @@ class TestCode:
             "Program",
             "1  const a = 1",
             "2  return a",
-            "2 calls inside",
+            "2 dispatches",
             "first",
             "second",
             "Logs and value",

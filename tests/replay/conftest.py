@@ -215,13 +215,19 @@ def _told(timeline: Any, depth: int = 0) -> dict[str, Any]:
         "below": {},
     }
     for key in timeline.calls:
-        found["cards"][key] = timeline.opened(key)
+        found["cards"][key] = _rowless(timeline.opened(key)) if key in arriving else timeline.opened(key)
         below = timeline.children(key)
         found["below"][key] = [(line.session_id, child) for line, child in below]
         for line in {line.session_id: line for line, _ in below if line is not timeline}.values():
             if depth < 4:
                 found["below"][line.session_id] = _told(line, depth + 1)
     return found
+
+
+def _rowless(card: Any) -> Any:
+    """A card without the row that only the cut log has: the records of its message, as far as they had come."""
+    own = tuple(line for line in card.lines if line.type != "assistant/attempt")
+    return msgspec.structs.replace(card, lines=own)
 
 
 def _timeless(row: Any, arriving: set[str]) -> Any:

@@ -8,7 +8,7 @@ import random
 import numpy as np
 
 from workbench import model
-from workbench.replay.index import HAS_CHILDREN, INHERITED, Index
+from workbench.replay.index import DISPATCH, HAS_CHILDREN, INHERITED, OF_CHILD, Index
 
 TOOLS = ["bash", "read", "edit", "write", "grep", "run_code", "subagent", "todo_write", "web_search", "mcp__docs__find"]
 CARDS = ["terminal", "read", "diff", "diff", "search", "code", "subagent", "todo", "web", "generic"]
@@ -130,6 +130,7 @@ def _calls(rows: list[dict], chance: random.Random, clock: int, count: int) -> i
     inner = clock
     for _ in range(min(chance.randrange(2, 9), count - len(rows))):
         child = _call(rows, chance, chance.randrange(5), inner, parent=parent, depth=1)
+        child["flags"] |= DISPATCH if TOOLS[tool] == "run_code" else OF_CHILD
         rows.append(child)
         inner += chance.choice([0, 200, 900])
     call["flags"] |= HAS_CHILDREN if len(rows) > parent + 1 else 0

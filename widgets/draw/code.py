@@ -28,8 +28,13 @@ def code(card: CardModel, look: Look) -> tuple[Node, ...]:
     """Return the program with its line numbers, the sub-calls under a rail, and what came out."""
     detail = card.detail
     if not isinstance(detail, CodeDetail):
-        return (*rail(look), *blocks(card.content, look, "output"))
-    return (*_program(detail, look), *_over_time(detail), *rail(look), *_came_out(card, detail, look))
+        return (*rail(look, "rail.dispatches"), *blocks(card.content, look, "output"))
+    return (
+        *_program(detail, look),
+        *_over_time(detail),
+        *rail(look, "rail.dispatches"),
+        *_came_out(card, detail, look),
+    )
 
 
 def _over_time(detail: CodeDetail) -> tuple[Node, ...]:

@@ -11,7 +11,7 @@ from workbench.widgets.draw.parts import meta, note, pairs, some
 from workbench.widgets.draw.raw import json_nodes, json_text
 from workbench.widgets.draw.text import plain
 from workbench.widgets.draw.words import duration, utc
-from workbench.widgets.element import Fold, el
+from workbench.widgets.element import Fold, Table, el
 
 from workbench.cards.coverage import type_word
 from workbench.strings import has, t
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from workbench.widgets.draw.look import Look
     from workbench.widgets.element import Node
 
-    from workbench.model import Call, CardModel, Happening, HookRun
+    from workbench.model import Call, CardModel, Happening, HookRun, Line
 
 
 def sections(card: CardModel, look: Look) -> tuple[Node, ...]:
@@ -52,8 +52,25 @@ def _folds(card: CardModel, look: Look) -> Iterator[Fold]:
         nodes = (note(t("note.replaced", seq=str(copy.seq))), *plain(copy.text, look, f"copy-{number}", most=RAW_CHARS))
         yield _fold(f"copy-{number}", t("section.replaced"), words, nodes)
     yield _fold("facts", t("section.facts"), "", facts(card))
+    if card.lines:
+        count = sum(line.rows for line in card.lines) + card.lines_left
+        yield _fold("rows", t("section.rows", n=count), "", _rows(card))
     steps = (el("li", step) for step in card.why)
     yield _fold("why", t("section.why"), type_word(card.type), (el("ol", *steps, cls="wb-why"),))
+
+
+def _rows(card: CardModel) -> tuple[Node, ...]:
+    """Return the rows of the log that a card stands on as a table, and how many of them are not listed."""
+    columns = tuple(t(f"rows.{name}") for name in ("seq", "type", "role", "time", "line"))
+    table = Table(columns, tuple(map(_row, card.lines)), align=("right", "left", "left", "left", "right"))
+    return (table, note(t("rows.left", n=card.lines_left))) if card.lines_left else (table,)
+
+
+def _row(line: Line) -> tuple[Node, ...]:
+    seq = str(line.seq) if line.seq == line.last_seq else f"{line.seq}–{line.last_seq}"
+    number = "—" if line.line is None else str(line.line)
+    role = t(f"role.{line.role}") if has(f"role.{line.role}") else line.role
+    return (seq, line.type, role, utc(line.time_ms), number)
 
 
 def _hook(hook: HookRun) -> Node:

@@ -55,9 +55,10 @@ def badge_text(badge: str) -> str:
     if has(f"badge.{badge}"):
         return t(f"badge.{badge}")
     head, _, argument = badge.rpartition(" ")
-    if head == "timed out" and argument.isdecimal() and len(argument) < 16:
-        return t("badge.timed_out_after", time=duration(int(argument)))
-    return t(f"badge.{head}", n=argument) if head in ("exit", "signal", "pictures") else badge
+    if head in ("timed out", "waited") and argument.isdecimal() and len(argument) < 16:
+        name = "badge.timed_out_after" if head == "timed out" else "badge.waited"
+        return t(name, time=duration(int(argument)))
+    return t(f"badge.{head}", n=argument) if head in ("exit", "signal", "pictures", "failed inside") else badge
 
 
 def badge_class(badge: str) -> str:

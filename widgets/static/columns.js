@@ -117,6 +117,26 @@ export class RowIndex {
     return (this.flags[row] & 1) !== 0;
   }
 
+  /** A call made inside a program. */
+  isDispatch(row) {
+    return (this.flags[row] & 4) !== 0;
+  }
+
+  /** A row of a child session. */
+  isOfChild(row) {
+    return (this.flags[row] & 8) !== 0;
+  }
+
+  /** The state of a call, "" for a row that is none. */
+  stateName(row) {
+    return this.state[row] === 255 ? "" : (this.meta.states[this.state[row]] ?? "unknown");
+  }
+
+  /** The outcome of a call that is over, else "". */
+  outcomeName(row) {
+    return this.outcome[row] === 255 ? "" : (this.meta.outcomes[this.outcome[row]] ?? "unknown");
+  }
+
   hasChildren(row) {
     return this.subtree[row] > row + 1;
   }

@@ -2,15 +2,16 @@
 
 const INPUT = new Set(["user", "context", "notice", "compaction", "question", "approval"]);
 const MODEL = new Set(["assistant", "reasoning", "retry"]);
+const MAYBE = new Set(["dispatches", "children"]);
 const MOST_TRACKS = 4;
 
 /** Lanes with rows in them: [{name, tracks, rows, track}], rows ordered by begin; rows without a time are left out.
  *  Calls that overlap get tracks of their own, up to four. */
 export function lanesOf(index) {
-  const names = ["input", "model", "tools", "children"];
-  const rows = { input: [], model: [], tools: [], children: [] };
+  const names = ["input", "model", "tools", "dispatches", "children"];
+  const rows = { input: [], model: [], tools: [], dispatches: [], children: [] };
   for (let row = 0; row < index.length; row++) if (index.clock[row] >= 0) rows[laneName(index, row)].push(row);
-  return names.filter((name) => rows[name].length > 0 || name !== "children").map((name) => lane(index, name, rows[name]));
+  return names.filter((name) => rows[name].length > 0 || !MAYBE.has(name)).map((name) => lane(index, name, rows[name]));
 }
 
 /** All rows with a time, by begin. */
@@ -33,9 +34,10 @@ export function lastBegun(index, order, time) {
 }
 
 function laneName(index, row) {
-  if (index.tool[row] !== 0xffff) return index.depth[row] > 0 ? "children" : "tools";
+  if (index.isOfChild(row)) return "children";
+  if (index.tool[row] !== 0xffff) return index.isDispatch(row) ? "dispatches" : "tools";
   const kind = index.kindName(row);
-  if (MODEL.has(kind)) return index.depth[row] > 0 ? "children" : "model";
+  if (MODEL.has(kind)) return "model";
   return INPUT.has(kind) ? "input" : "tools";
 }
 

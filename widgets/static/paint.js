@@ -75,5 +75,5 @@ function inkOf(index, row, lane) {
   if (index.isOpen(row)) return "open";
   if (STOPPED.has(status)) return "stopped";
   if (lane === "children") return index.tool[row] === 0xffff ? "model" : "ok";
-  return lane === "tools" ? "ok" : lane;
+  return lane === "tools" || lane === "dispatches" ? "ok" : lane;
 }

@@ -59,6 +59,7 @@ export function badgeText(badge, labels) {
   const space = badge.lastIndexOf(" ");
   const [word, n] = [badge.slice(0, space), oneLine(badge.slice(space + 1))];
   if (word === "timed out" && /^\d+$/.test(n)) return say(labels, "badge.timed_out_after", { time: duration(Number(n)) });
+  if (word === "waited" && /^\d+$/.test(n)) return say(labels, "badge.waited", { time: duration(Number(n)) });
   return space > 0 && labels[`badge.${word}`] ? say(labels, `badge.${word}`, { n }) : oneLine(badge);
 }
 

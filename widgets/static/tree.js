@@ -44,7 +44,8 @@ export function predicate(index, filter) {
     const tool = Number(filter.tool);
     tests.push((row) => index.tool[row] === tool);
   }
-  if (filter.status !== "") tests.push((row) => index.status(row) === filter.status);
+  if (filter.state !== "") tests.push((row) => index.stateName(row) === filter.state);
+  if (filter.outcome !== "") tests.push((row) => index.outcomeName(row) === filter.outcome);
   if (filter.errors) tests.push((row) => index.isRed(row));
   if (words.length > 0) {
     tests.push((row) => {

@@ -13,6 +13,14 @@ BACKGROUND = frozenset({"bash", "pwsh", "subagent", "subagent_fork", "terminal_s
 """Tools that can be asked to go on in the background."""
 
 
+_FAILURES = frozenset({"error", "exit", "signal", "timeout"})
+
+
+def is_failure(call: Call) -> bool:
+    """Tell whether a call went wrong, whatever its tool made of it."""
+    return call.outcome in _FAILURES
+
+
 def badges_of(
     call: Call, arguments: Arguments, result_view: ResultView | None, text: shell.ShellText | None
 ) -> tuple[str, ...]:
@@ -21,6 +29,8 @@ def badges_of(
     if call.name in BACKGROUND and arguments.fields.get("run_in_background") is True:
         found.append("background")
     found.extend(_of_end(call))
+    if call.wait_ms:
+        found.append(f"waited {call.wait_ms}")
     if text is not None:
         found.extend(_of_shell(call, text))
     elif _is_spilled(call):

@@ -64,6 +64,8 @@ def build(call: Call, context: CardContext | None = None) -> CardModel:
         hooks=context.hooks if context is not None else (),
         happenings=context.happenings if context is not None else (),
         replacements=replacements,
+        lines=context.lines if context is not None else (),
+        lines_left=context.lines_left if context is not None else 0,
     )
 
 

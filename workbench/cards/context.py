@@ -11,6 +11,7 @@ from workbench.model import (
     ChildTurn,
     Happening,
     HookRun,
+    Line,
     Provenance,
     Replacement,
     Track,
@@ -108,3 +109,5 @@ class CardContext(Value, frozen=True, kw_only=True):
     hooks: tuple[HookRun, ...] = ()
     happenings: tuple[Happening, ...] = ()
     replacements: tuple[Replacement, ...] = ()
+    lines: tuple[Line, ...] = ()
+    lines_left: int = 0

@@ -67,6 +67,18 @@ class Replacement(Value, frozen=True, kw_only=True):
     chars: int
 
 
+class Line(Value, frozen=True, kw_only=True):
+    """Rows of the log that a card stands on: one, or neighbours of one type and role. `line` is that of the first."""
+
+    seq: int
+    last_seq: int
+    rows: int
+    type: str
+    role: str
+    time_ms: int | None = None
+    line: int | None = None
+
+
 class Replaced(Value, frozen=True, kw_only=True):
     """One row that a compaction took out of what the model sees."""
 
@@ -82,7 +94,7 @@ class CardModel(Value, frozen=True, kw_only=True):
 
     `badges` are stable words with at most one argument: `exit 3`, `signal SIGTERM`, `timed out 4000`, `aborted`,
     `not started`, `rejected`, `cancelled`, `unavailable`, `sandbox`, `truncated`, `spilled`, `capped`, `empty`,
-    `background`.
+    `background`, `waited 4000`.
     `notes` are whole sentences. `why` is the order of dispatch that was tried, the last entry being the one taken.
     """
 
@@ -108,6 +120,8 @@ class CardModel(Value, frozen=True, kw_only=True):
     hooks: tuple[HookRun, ...] = ()
     happenings: tuple[Happening, ...] = ()
     replacements: tuple[Replacement, ...] = ()
+    lines: tuple[Line, ...] = ()
+    lines_left: int = 0
     hint: str = ""
     """What stands beside the title of the folded row: what went wrong, what the call is for, or what came of it."""
 

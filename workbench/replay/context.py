@@ -14,7 +14,7 @@ import msgspec
 
 from workbench.cards import CardContext, ChildFacts, RunFacts
 from workbench.cards.happenings import hook_of, settled, told
-from workbench.model import Agent, AgentMessage, Call, ChildTurn, Happening, HookRun, Replacement, Value
+from workbench.model import Agent, AgentMessage, Call, ChildTurn, Happening, HookRun, Line, Replacement, Value
 from workbench.replay.attachments import attachments_of
 from workbench.replay.calls import payloads, with_results
 from workbench.replay.payload import decode, result_of
@@ -29,6 +29,8 @@ _QUIET = frozenset({"todo/write"})
 """Rows that say the same as the card they belong to."""
 MOST = 200
 """Rows of one call that are read."""
+LINES = 30
+"""Entries of the list of rows that a card stands on."""
 
 
 class Closer(Value, frozen=True, kw_only=True):
@@ -92,8 +94,11 @@ def context_of(timeline: Timeline, call: Call) -> CardContext:
     reads = more.reads.get(job.job_id, ()) if job is not None and job.start_key == call.key else ()
     start = timeline.calls.get(job.start_key) if job is not None and job.start_key is not None else None
     con = timeline.library.store.cursor()
+    lines = records(con, "card_lines", session=timeline.session_id, key=call.key, **timeline.bounds)
     return msgspec.structs.replace(
         base,
+        lines=tuple(Line(**line) for line in lines[:LINES]),
+        lines_left=sum(line["rows"] for line in lines[LINES:]),
         now_ms=more.now_ms,
         result_ms=_result_ms(timeline, call) if call.child_session_id is not None else None,
         child=_child(base.child, more),

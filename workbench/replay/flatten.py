@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from workbench.cards.badges import is_failure
 from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, CardModel, TimelineModel, Value
 from workbench.replay.entry import Entry
-from workbench.replay.index import HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, Index
+from workbench.replay.index import DISPATCH, HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, OF_CHILD, Index
 from workbench.replay.query import records
 from workbench.replay.timeline import Timeline
 from workbench.replay.tracks import SUBAGENTS
@@ -106,12 +107,15 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
         state=_u8(STATES.index(call.state) if call else NONE_U8 for call in calls),
         outcome=_u8(OUTCOMES.index(call.outcome) if call and call.outcome else NONE_U8 for call in calls),
         flags=_u8(
-            (INHERITED if call and call.inherited else 0) | (HAS_CHILDREN if number in parents else 0)
-            for number, call in enumerate(calls)
+            (INHERITED if call and call.inherited else 0)
+            | (HAS_CHILDREN if number in parents else 0)
+            | (DISPATCH if call and call.depth else 0)
+            | (OF_CHILD if row.timeline is not rows[0].timeline else 0)
+            for number, (row, call) in enumerate(zip(rows, calls, strict=True))
         ),
         titles=[model.title for model in models],
         hints=[model.hint if isinstance(model, CardModel) else "" for model in models],
-        badges=["\x1f".join(model.badges) for model in models],
+        badges=_badges(rows, models),
         keys=[model.call.key if isinstance(model, CardModel) else model.key for model in models],
         t_start=transitions[0],
         t_clock=transitions[1],
@@ -136,6 +140,20 @@ def _models(rows: list[FlatRow]) -> Iterator[CardModel | TimelineModel]:
         found |= {model.key: model for model in timeline.rows(entries)}
     for row in rows:
         yield row.timeline.folded(row.call_key) if row.call_key is not None else found[row.entry.key]  # type: ignore[union-attr]
+
+
+def _badges(rows: list[FlatRow], models: list[CardModel | TimelineModel]) -> list[str]:
+    """The badges of each row; a call below which calls failed says how many, at any depth."""
+    failed = [int(isinstance(model, CardModel) and is_failure(model.call)) for model in models]
+    inside = [0] * len(rows)
+    for number in range(len(rows) - 1, -1, -1):
+        parent = rows[number].parent
+        if parent >= 0:
+            inside[parent] += inside[number] + failed[number]
+    return [
+        "\x1f".join((*model.badges, f"failed inside {count}") if count else model.badges)
+        for model, count in zip(models, inside, strict=True)
+    ]
 
 
 def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -26,6 +26,10 @@ NONE_U8: Final = 255
 NONE_U16: Final = 0xFFFF
 INHERITED: Final = 1
 HAS_CHILDREN: Final = 2
+DISPATCH: Final = 4
+OF_CHILD: Final = 8
+"""Bits of `flags`: a row that was copied, that has rows below it, that is a call made inside a program, that is of a
+child session."""
 
 Ints = npt.NDArray[np.integer[Any]]
 Columns = Mapping[str, Ints]
@@ -73,7 +77,7 @@ class Index:
         duration_kind: index into `model.DURATION_KINDS`.
         state: index into `model.STATES`, 255 for none.
         outcome: index into `model.OUTCOMES`, 255 for none.
-        flags: bits `INHERITED` and `HAS_CHILDREN`.
+        flags: bits `INHERITED`, `HAS_CHILDREN`, `DISPATCH` and `OF_CHILD`.
         titles, badges, keys: texts; the badges of a row are joined with U+001F.
         hints: texts beside the titles, or empty where no row has one.
         t_start, t_clock, t_state: the transitions of row i are `t_start[i]` up to `t_start[i + 1]` of the other two.
