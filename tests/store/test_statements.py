@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.logs import discover
 from workbench.logs.known import ANY, PACKED, RENAMED
-from workbench.store import Store
+from workbench.store import Store, building
 from workbench.store.building import BUILD
 from workbench.store.connect import names
 from workbench.store.statements import run, statements
@@ -52,3 +53,35 @@ def test_of_a_file_only_what_has_something_to_do_runs():
     assert not any("todo_writes" in text for text in connection.ran)
     run(connection, "transitions", frozenset({"todo/write"}))
     assert any("todo_writes" in text for text in connection.ran)
+
+
+def test_what_fails_after_the_facts_is_made_up_for(recorded, monkeypatch):
+    """Facts are committed before what is derived from them: the next refresh draws none of them twice."""
+
+    def contents(store):
+        return {
+            table: sorted(map(repr, store.con.sql(f"from {table}").fetchall()))
+            for table in ("tool_calls", "tool_results", "chunk_rows", "message_events", "call_index", "card_rows")
+        }
+
+    def loaded():
+        store = Store()
+        store.load_all(discover(recorded / "run-code").found)
+        return store
+
+    whole = loaded()
+    whole.refresh()
+    store = loaded()
+
+    def failing(connection, name, types):
+        if name == "timeline_index":
+            raise RuntimeError
+        run(connection, name, types)
+
+    monkeypatch.setattr(building, "run", failing)
+    with pytest.raises(RuntimeError):
+        store.refresh()
+    monkeypatch.undo()
+    assert not store.con.sql("from call_index").fetchall()
+    store.refresh()
+    assert contents(store) == contents(whole)
