@@ -13,7 +13,7 @@ import pytest
 
 from workbench.errors import WorkbenchError
 from workbench.logs import discover
-from workbench.store import Store, cache, keeping, packs
+from workbench.store import Store, cache, intake, keeping, many, packs
 from workbench.store import store as store_module
 from workbench.store.connect import BETWEEN, kept_tables, names
 from workbench.store.saving import save
@@ -113,8 +113,9 @@ def test_a_second_kernel_sees_the_same_and_reads_no_log(recorded: Path, monkeypa
     before = state(recorded)
     first = loaded(recorded)
     whole = shown(first)
-    monkeypatch.setattr(store_module, "Reading", None)
-    monkeypatch.setattr(store_module, "read", None)
+    monkeypatch.setattr(intake, "Growing", None)
+    monkeypatch.setattr(many, "Growing", None)
+    monkeypatch.setattr(intake, "read", None)
     second = loaded(recorded)
     assert in_memory(second) == 0
     assert shown(second) == whole
@@ -354,7 +355,8 @@ def test_a_cache_that_can_be_read_only(log: Path, monkeypatch: pytest.MonkeyPatc
     """Where no other name of a file can be made, what it holds is taken into memory."""
     whole = shown(loaded(log))
     monkeypatch.setattr(packs, "hold", lambda folder: None)
-    monkeypatch.setattr(store_module, "Reading", None)
+    monkeypatch.setattr(intake, "Growing", None)
+    monkeypatch.setattr(many, "Growing", None)
     store = loaded(log)
     assert in_memory(store) > 0
     assert shown(store) == whole

@@ -69,7 +69,7 @@ def load(store: Store, path: Path):
 @pytest.fixture(scope="module")
 def both() -> tuple[Store, Store]:
     anew = Store()
-    anew._logs.take = lambda *_: None
+    anew._intake.logs.take = lambda *_: None
     return Store(), anew
 
 
@@ -82,7 +82,7 @@ def stores(both) -> tuple[Store, Store]:
 def emptied(stores: tuple[Store, Store]) -> tuple[Store, Store]:
     for store in stores:
         for known in store.con.execute("select source, session_id from source_files").fetchall():
-            store._forget(*known)
+            store._intake.forget(*known)
         store.refresh()
     return stores
 

@@ -121,11 +121,11 @@ class Order:
                     message = "it ends an inherited seed, but the header says that there is none"
                     found.append(piece.at(index, "seed-mark-unexpected", message))
 
-    def summary(self) -> list[Damage]:
-        """Return what was met in many rows since the last summary, one entry a kind."""
-        found = self._tally.told()
+    def summary(self, *, again: bool = False) -> list[Damage]:
+        """Return what was met in many rows since the last summary, one entry a kind; see `Tally.told`."""
+        found = self._tally.told(again=again)
         if self._mark_missing:
             message = "the header says that the log begins with a copy of another one, but no row ends it"
             found.append(damage("seed-mark-missing", message, **HEADER))
-            self._mark_missing = False
+            self._mark_missing = again
         return found

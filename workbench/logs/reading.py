@@ -52,6 +52,8 @@ class Reading:
     then no damage, but waited for.
     """
 
+    _tells_again = False
+
     def __init__(self, found: Found, *, follow: bool = False) -> None:
         self.found = found
         self.damage: list[Damage] = list(found.notes)
@@ -109,10 +111,12 @@ class Reading:
         packed = self.found.encoding == "zstd"
         frames = Inflater(file.readall() if packed else b"", self._whole, self._follow, self.damage)
         frames.first = not self._whole
+        torn = False
         for text in frames if packed else iter(lambda: file.read(CHUNK), b""):
-            if frames.torn_bytes:
+            if frames.torn_bytes and not torn:
+                torn = True
                 yield from self._rows(cutter.take(), order)
-                self._whole_so_far(order)
+                self._whole_so_far(copy.deepcopy(order))
             lines = cutter.take() if text is None else cutter.feed(text)
             if skipped := cutter.skipped():
                 reason = f"it has {skipped:,} bytes, more than the limit of {LONGEST:,}"
@@ -182,7 +186,7 @@ class Reading:
 
     def _finish(self) -> None:
         if self._order is not None:
-            self.damage += self._order.summary()
+            self.damage += self._order.summary(again=self._tells_again)
             if not self._order.rows and self._line == 2 and not self._follow:
                 self.damage.append(damage("header-only", "the log has a header and no rows", **HEADER))
 
@@ -201,6 +205,8 @@ class Growing(Reading):
         settled: number of the first line that the next pass gives again, as more may have been written of it.
         whole: bytes of the file that the next pass does not read again.
     """
+
+    _tells_again = True
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
@@ -249,7 +255,7 @@ class Growing(Reading):
 
     def _whole_so_far(self, order: Order) -> None:
         if self._kept is None and self._line > 1 and not (self.found.encoding == "zstd" and self._cutter.has_rest):
-            self._kept = (copy.deepcopy(order), self._line, self.decoded_bytes, len(self.damage))
+            self._kept = (order, self._line, self.decoded_bytes, len(self.damage))
             self.settled = self._line
 
 

@@ -73,8 +73,12 @@ class Tally:
             self._backwards.count += len(late)
             self._backwards.most = max(self._backwards.most, int(behind.max()))
 
-    def told(self) -> list[Damage]:
-        """Return one entry for each kind of thing that was met since this was last asked."""
+    def told(self, *, again: bool = False) -> list[Damage]:
+        """Return one entry for each kind of thing that was met since this was last asked.
+
+        Args:
+            again: tell the same once more, and what comes to it, when this is asked next.
+        """
         found = []
         if self._backwards:
             back = self._backwards
@@ -92,7 +96,8 @@ class Tally:
             found.append(damage("carriage-returns", f"{self._returns} lines end in CR LF"))
         if self._blank:
             found.append(damage("blank-lines", f"{self._blank} blank lines were passed over"))
-        self._backwards, self._unknown, self._members, self._returns, self._blank = None, {}, {}, 0, 0
+        if not again:
+            self._backwards, self._unknown, self._members, self._returns, self._blank = None, {}, {}, 0, 0
         return found
 
     def _unknown_type(self, name: str, times: _Times, *, ignorable: bool) -> Damage:

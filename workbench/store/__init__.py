@@ -12,6 +12,7 @@ store.con.sql("select name, state, duration_ms from calls")
 from __future__ import annotations
 
 from workbench.store.connect import sql
-from workbench.store.store import Loaded, Store
+from workbench.store.intake import Loaded
+from workbench.store.store import Store
 
 __all__ = ["Loaded", "Store", "sql"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +22,8 @@ NUMBERS = ("seq", "n", "time", "turn", "step", "line", "offset", "length")
 FLAGS = ("inherited", "known", "repaired")
 SOME_TEXTS = ("surface_op", "source_seqs", "extra")
 
+NO_MORE: Mapping[str, Any] = MappingProxyType({})
+
 
 def clock(times: NDArray[Any], before: int = UNKNOWN) -> NDArray[Any]:
     """Return the running maximum of times, UNKNOWN until the first one that is known.
@@ -31,8 +35,10 @@ def clock(times: NDArray[Any], before: int = UNKNOWN) -> NDArray[Any]:
     return np.maximum(np.maximum.accumulate(times), before)
 
 
-def batch(rows: Rows, clocks: NDArray[Any]) -> arrow.Batch:
+def batch(rows: Rows, clocks: NDArray[Any], more: Mapping[str, NDArray[Any]] = NO_MORE) -> arrow.Batch:
     """Return the rows as they are, with their clock; `type` is the place in `type_names`.
+
+    `more` are columns of numbers of its own.
 
     The texts have to be valid UTF-8; DuckDB refuses the whole batch otherwise, and [`repaired`][] helps.
     """
@@ -47,6 +53,7 @@ def batch(rows: Rows, clocks: NDArray[Any]) -> arrow.Batch:
         | {name: arrow.numbers(rows.arrays[name], UNKNOWN) for name in NUMBERS}
         | {name: arrow.flags(rows.arrays[name]) for name in FLAGS}
         | {name: arrow.some_strings(rows.sparse[name], count) for name in SOME_TEXTS}
+        | {name: arrow.numbers(values, UNKNOWN) for name, values in more.items()}
     )
 
 

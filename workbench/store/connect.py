@@ -51,8 +51,8 @@ HOT = "hot"
 INSIDE = f"set search_path = '{HOT},main'"
 """Lets the statements of one cursor find the tables in memory before the views of the same name."""
 
-BETWEEN = ("call_links", "inferred_children", "pending")
-"""Tables that belong to no one session."""
+BETWEEN = ("call_links", "inferred_children", "pending", "duplicate_files")
+"""Tables that belong to no one session, or are never kept in the cache."""
 
 
 def connect() -> duckdb.DuckDBPyConnection:

@@ -102,22 +102,27 @@ class Incoming:
             more_damage: damage that the reader did not meet.
             from_seq: the last seq of which the facts are here already.
         """
-        header, found = log.header, log.found
-        about = {
-            "source": self._source, "session": self._session_id, "header_id": header.session_id, "path": found.path,
-            "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
-            "changed": changed(found.path), "rows": self.rows, "events": self.events,
-            "decoded_bytes": log.decoded_bytes, "torn_bytes": log.torn_bytes, "state": log.state,
-            "open_turn": log.open_turn, "created_ms": header.created_at, "cwd": header.cwd,
-            "parent_session": header.parent_session, "origin": header.origin, "depth": header.depth,
-            "preset": header.preset, "header": header.raw.decode("utf-8", "replace"),
-        }  # fmt: skip
-        self._connection.execute(sql("source_files"), about)
-        damage = [*map(_damage, log.damage), *more_damage]
+        told = about(log, self._source, self._session_id, self.rows, self.events)
+        self._connection.execute(sql("source_files"), told)
+        damage = [*map(damage_values, log.damage), *more_damage]
         if damage:
             values = [(self._source, self._session_id, *entry) for entry in damage]
             self._connection.executemany("insert into damage_rows values (?, ?, ?, ?, ?, ?, ?, ?)", values)
         self._connection.execute("insert into pending values (?, ?)", [self._session_id, from_seq])
+
+
+def about(log: LogRead, source: int, session_id: str, rows: int, events: int) -> dict[str, object]:
+    """Return what is written down of a source, by the names that `source_files.sql` has for it."""
+    header, found = log.header, log.found
+    return {
+        "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
+        "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
+        "changed": changed(found.path), "rows": rows, "events": events,
+        "decoded_bytes": log.decoded_bytes, "torn_bytes": log.torn_bytes, "state": log.state,
+        "open_turn": log.open_turn, "created_ms": header.created_at, "cwd": header.cwd,
+        "parent_session": header.parent_session, "origin": header.origin, "depth": header.depth,
+        "preset": header.preset, "header": header.raw.decode("utf-8", "replace"),
+    }  # fmt: skip
 
 
 def changed(path: str) -> int | None:
@@ -145,5 +150,6 @@ def _gathered(pieces: Iterable[Rows]) -> Iterator[Rows]:
         yield gathered
 
 
-def _damage(entry: Damage) -> tuple[object, ...]:
+def damage_values(entry: Damage) -> tuple[object, ...]:
+    """Return what is written down of damage, after its source and session."""
     return entry.line, entry.offset, entry.code, entry.severity, entry.message, entry.raw

@@ -24,6 +24,12 @@ create table source_files (
     header          varchar
 );
 
+-- Files that hold the same log as a source: they are not read into `rows` again.
+create table duplicate_files (
+    source integer, session_id varchar, header_id varchar, path varchar, generation integer, encoding varchar,
+    bytes bigint, mtime_ns bigint
+);
+
 create table rows (
     source       integer not null,
     session_id   varchar not null,
