@@ -12,7 +12,7 @@ Class names, for the style sheet. Modifiers stand beside their base (`wb-badge w
 - terminal: `wb-description`, `wb-prompt`, `wb-prompt-line`, `wb-cwd`, `wb-sigil`, `wb-ending`, `wb-spill`
 - diff: `wb-diffs`, `wb-not-done`, `wb-not-applied`, `wb-diff-count`
 - search, web: `wb-file`, `wb-match`, `wb-no`, `wb-source`, `wb-paths`, `wb-sources`, `wb-host`, `wb-snippet`
-- subagent, progress: `wb-phase`, `wb-agent`, `wb-agents`, `wb-agent-label`, `wb-bar`
+- subagent, progress: `wb-phase`, `wb-agent`, `wb-agents`, `wb-agent-label`, `wb-bar` (`-bad`)
 - question, todo, approval: `wb-asked`, `wb-question`, `wb-options`, `wb-option`, `wb-chosen`, `wb-answer`, `wb-todos`,
   `wb-todo` (`wb-todo-<status>`), `wb-todo-text`, `wb-approval`, `wb-reason`
 - timeline: `wb-message` (`wb-message-<kind>`), `wb-source-name`; places: `wb-locations`

@@ -69,11 +69,15 @@ def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> It
         yield el("div", detail.description[:1_000], cls="wb-description")
     if agents:
         yield el(
-            "progress", value=settled, max=len(agents), cls="wb-bar",
+            "progress", value=settled, max=len(agents), cls="wb-bar wb-bar-bad" if _is_bad(state) else "wb-bar",
             aria_label=t("progress.settled", settled=settled, n=len(agents)),
         )  # fmt: skip
     link = origin(detail.link) if detail.link is not None else None
     yield from some(pairs(((t("progress.run"), detail.run_id), (t("progress.link"), link))))
+
+
+def _is_bad(state: str | None) -> bool:
+    return STATES.get(state or "", state) == "failed"
 
 
 def _counts(agents: Sequence[Agent]) -> Iterator[Node]:
