@@ -2,7 +2,8 @@
 
 In each round every way to read a log runs once, one after the other, each in a fresh process; a ratio is that of two
 neighbours in a round, so that a machine that is busy with something else slows down both. The table has the median of
-the rounds and, as `±`, half of the distance between the least and the most.
+the rounds and, as `±`, half of the distance between the least and the most. `cpu` is the same ratio in seconds of the
+processor, of all cores together: what the work costs, also on a machine that has other things to do.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ def one(place: Path, size: float, style: str, python: Path | None) -> dict[str, 
     repeats = 5 if size <= 1 else 3 if size <= 10 else 1
     rounds = ROUNDS if size <= 100 else 1
     ratios: dict[str, list[float]] = {}
+    costs: dict[str, list[float]] = {}
     seconds: dict[str, float] = {}
     peaks: dict[str, float] = {}
     run("cached", file, 1, warm)
@@ -74,12 +76,16 @@ def one(place: Path, size: float, style: str, python: Path | None) -> dict[str, 
             ratios.setdefault(way, []).append(least[way] / least["envelope"])
             seconds[way] = min(least[way], seconds.get(way, least[way]))
             peaks[way] = max(result["peak"] or 0, peaks.get(way, 0))
+            if "processor" in result:
+                cost = min(result["processor"]) / min(took["envelope"]["processor"])
+                costs.setdefault(way, []).append(cost)
     bytes_ = sum(map(len, generate.lines(size, style))) / 1e6
     shutil.rmtree(folder)
     return {
         "name": f"{size:g} MB {style}",
         "size": bytes_,
         "ratios": ratios,
+        "costs": costs,
         "seconds": seconds,
         "peaks": peaks,
     }
@@ -99,6 +105,8 @@ def cells(row: dict[str, Any]) -> dict[str, str]:
     found = {"envelope": f"{row['seconds']['envelope'] * 1000:,.0f} ms"}
     for way in ("orjson", "read_ndjson", "cold", "cached", "agent-trajviz"):
         found[way] = ratio(row["ratios"].get(way))
+        if way in ("cold", "cached"):
+            found[f"{way}, cpu"] = ratio(row["costs"].get(way))
     for way in ("cold", "cached", "agent-trajviz"):
         found[f"peak {way}"] = f"{row['peaks'][way]:,.0f} MB" if row["peaks"].get(way) else "–"
     return found
