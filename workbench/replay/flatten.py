@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -11,10 +10,13 @@ from workbench.cards.badges import is_failure
 from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, CardModel, TimelineModel, Value
 from workbench.replay.entry import Entry
 from workbench.replay.index import DISPATCH, HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, OF_CHILD, Index
-from workbench.replay.query import records
 from workbench.replay.timeline import Timeline
 from workbench.replay.tracks import SUBAGENTS
 
+_ROW_KIND, _ACTION, _DURATION_KIND, _STATE, _OUTCOME = (
+    {word: number for number, word in enumerate(words)}
+    for words in (ROW_KINDS, ACTIONS, DURATION_KINDS, STATES, OUTCOMES)
+)
 SAME_IN_EVERY_CHILD = frozenset({"context"})
 """Rows of a child that its parent's call does not show."""
 
@@ -93,8 +95,8 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
     models = list(_models(rows))
     calls = [model.call if isinstance(model, CardModel) else None for model in models]
     index = Index(
-        kind=_u8(ROW_KINDS.index(_kind(model)) for model in models),
-        icon=_u8(ACTIONS.index(model.kind) if isinstance(model, CardModel) else NONE_U8 for model in models),
+        kind=_u8(_ROW_KIND[_kind(model)] for model in models),
+        icon=_u8(_ACTION[model.kind] if isinstance(model, CardModel) else NONE_U8 for model in models),
         tool=np.array([_tool(call, numbers) for call in calls], "<u2"),
         depth=_i32(row.depth for row in rows),
         parent=_i32(row.parent for row in rows),
@@ -103,9 +105,9 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
         end=_i32(_since(_end(model), t0) for model in models),
         wait=_i32(_known(call.wait_ms if call else None) for call in calls),
         duration=_i32(_known(call.duration_ms if call else None) for call in calls),
-        duration_kind=_u8(DURATION_KINDS.index(call.duration_kind if call else "missing") for call in calls),
-        state=_u8(STATES.index(call.state) if call else NONE_U8 for call in calls),
-        outcome=_u8(OUTCOMES.index(call.outcome) if call and call.outcome else NONE_U8 for call in calls),
+        duration_kind=_u8(_DURATION_KIND[call.duration_kind if call else "missing"] for call in calls),
+        state=_u8(_STATE[call.state] if call else NONE_U8 for call in calls),
+        outcome=_u8(_OUTCOME[call.outcome] if call and call.outcome else NONE_U8 for call in calls),
         flags=_u8(
             (INHERITED if call and call.inherited else 0)
             | (HAS_CHILDREN if number in parents else 0)
@@ -157,17 +159,11 @@ def _badges(rows: list[FlatRow], models: list[CardModel | TimelineModel]) -> lis
 
 
 def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    changes: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for timeline in {row.timeline.session_id: row.timeline for row in rows}.values():
-        for row in records(
-            timeline.library.store.cursor(), "transitions", session=timeline.session_id, **timeline.bounds
-        ):
-            changes[row["key"]].append((_since(row["clock"], t0), row["state"]))
-    own = [changes.get(row.call_key or "", []) for row in rows]
+    own = [row.timeline.changed.get(row.call_key, ()) if row.call_key is not None else () for row in rows]
     start = np.zeros(len(rows) + 1, "<i4")
     np.cumsum([len(found) for found in own], out=start[1:])
-    clocks = np.array([clock for found in own for clock, _ in found], "<i4")
-    return start, clocks, _u8(STATES.index(state) for found in own for _, state in found)
+    clocks = np.array([_since(clock, t0) for found in own for clock, _ in found], "<i4")
+    return start, clocks, _u8(_STATE[state] for found in own for _, state in found)
 
 
 def _kind(model: CardModel | TimelineModel) -> str:

@@ -14,6 +14,7 @@ from workbench.replay.calls import Recorded, recorded, with_results
 from workbench.replay.changes import Changes
 from workbench.replay.context import Closer, closer_of, context_of
 from workbench.replay.entry import Entry
+from workbench.replay.kept import Kept
 from workbench.replay.kin import Kin, kin
 from workbench.replay.messages import opened_row, timeline_rows
 from workbench.replay.moments import child_position
@@ -25,6 +26,8 @@ from workbench.replay.then import AFTER_TEXT, Then
 from workbench.store import Store
 from workbench.strings import language
 
+KEPT = 4096
+"""Folded cards and other rows that are kept."""
 PAGE = 256
 """Calls whose payloads are read together."""
 MOMENTS = 64
@@ -123,7 +126,8 @@ class Timeline:
         self.library = library
         self.session_id = session_id
         self.position = position
-        self._kept_folded = lru_cache(maxsize=4096)(self._folded)
+        self._kept_folded: Kept[tuple[str, str], CardModel] = Kept(KEPT)
+        self._kept_rows: Kept[tuple[str, str], TimelineModel] = Kept(KEPT)
         self._kept_opened = lru_cache(maxsize=256)(self._opened)
         self.child = lru_cache(maxsize=None)(self._child)
 
@@ -166,6 +170,14 @@ class Timeline:
         if self.position == END:
             return Streaming()
         return streaming(self.library.store.cursor(), self.session_id, self.position)
+
+    @cached_property
+    def changed(self) -> dict[str, list[tuple[int | None, str]]]:
+        """Clock and state of every change of each call up to the moment, in order."""
+        found: dict[str, list[tuple[int | None, str]]] = {}
+        for row in records(self.library.store.cursor(), "transitions", session=self.session_id, **self.bounds):
+            found.setdefault(row["key"], []).append((row["clock"], row["state"]))
+        return found
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -267,11 +279,19 @@ class Timeline:
 
     def rows(self, entries: list[Entry]) -> list[TimelineModel]:
         """Return rows that are no cards, read together."""
-        return timeline_rows(self.library.store.cursor(), self.session_id, entries, self.position)
+        spoken = language()
+        found = {entry.key: self._kept_rows.get((entry.key, spoken)) for entry in entries}
+        missing = [entry for entry in entries if found[entry.key] is None]
+        if missing:
+            for row in timeline_rows(self.library.store.cursor(), self.session_id, missing, self.position):
+                found[row.key] = self._kept_rows.put((row.key, spoken), row)
+        return [row for entry in entries if (row := found[entry.key]) is not None]
 
     def fill(self, keys: list[str]) -> None:
         """Read the results of many calls with few queries, for an index."""
-        missing = [self.calls[key] for key in keys if self.calls[key].result is None]
+        spoken = language()
+        unread = (self.calls[key] for key in keys if (key, spoken) not in self._kept_folded)
+        missing = [call for call in unread if call.result is None and call.result_seq is not None]
         for start in range(0, len(missing), PAGE):
             for call in with_results(self.library.store.cursor(), missing[start : start + PAGE]):
                 self._filled[call.key] = call
@@ -282,13 +302,14 @@ class Timeline:
 
     def folded(self, key: str) -> CardModel:
         """Return the card of a call with what its folded row shows, in the current language."""
-        return self._kept_folded(key, language())
+        place = (key, language())
+        return self._kept_folded.get(place) or self._kept_folded.put(place, self._folded(key))
 
     def opened(self, key: str) -> CardModel:
         """Return the card of a call with everything around it, in the current language."""
         return self._kept_opened(key, language())
 
-    def _folded(self, key: str, _language: str) -> CardModel:
+    def _folded(self, key: str) -> CardModel:
         call = self._filled.pop(key, None) or with_results(self.library.store.cursor(), [self.calls[key]])[0]
         return cards.build(call)
 
