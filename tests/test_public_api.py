@@ -8,6 +8,7 @@ import pytest
 
 import workbench
 from workbench.bench import Workbench
+from workbench.findings import Coverage, Finding
 from workbench.held import Card, Cards, TimelineRow, TimelineRows
 from workbench.moment import Moment
 from workbench.report import Report
@@ -36,6 +37,12 @@ NAMES = {
     TimelineRow: {"html", "key", "model", "text", "title", "type"},
     TimelineRows: {"df", "where"} | SEQUENCE,
     Report: {"already", "damage", "events", "rows", "sessions", "skipped"},
+    Finding: {
+        "by_generation", "by_tool", "card", "chart", "entry", "evidence", "first", "html", "key_number", "look",
+        "looks", "measures", "n", "number", "of", "picture", "rows", "rule", "said", "settings", "store", "tally",
+        "text", "title", "turns", "verdict", "verdict_words", "words",
+    },
+    Coverage: {"chart", "html", "levers", "matrix", "table", "text"},
 }  # fmt: skip
 
 TABLES = {
@@ -62,6 +69,8 @@ def test_the_names_of_what_a_person_holds(of: type, recorded: Path) -> None:
         Session: lambda: session,
         Moment: lambda: session.at(seq=20),
         Card: lambda: session.cards[0],
+        Finding: lambda: wb.gap("G1"),
+        Coverage: wb.coverage,
         TimelineRow: lambda: next(row for row in session.timeline if isinstance(row, TimelineRow)),
     }.get(of, lambda: of)()
     assert {name for name in dir(held) if not name.startswith("_")} == NAMES[of]
@@ -81,6 +90,9 @@ def test_every_public_name_says_what_it_is() -> None:
         (TimelineRow, "key"),
         (TimelineRow, "type"),
         (Workbench, "store"),
+        (Coverage, "matrix"),
+        *((Finding, name) for name in ("by_generation", "by_tool", "entry", "measures", "number", "settings", "store")),
+        *((Finding, name) for name in ("tally", "words")),
     }
     silent = [
         f"{of.__name__}.{name}"
