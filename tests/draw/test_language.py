@@ -35,6 +35,8 @@ ALLOWED = {
     "Load skill demo", "Load skill no", "Read", "Read current goal", "Read image", "Read output from background job",
     "Read output from background job bash", "Read output from background job no", "Update todo list", "Write", "in",
     "view", "insert", "workflow", "ralph", "str",
+    # what a terminal makes of escape sequences
+    "red bold",
     # places in a row of the log
     "time", "data", "data.content", "content", "isError", "message", "meta", "error", "code", "arguments", "name",
     # types of cards, which select them
