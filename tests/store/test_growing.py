@@ -161,6 +161,23 @@ def test_each_row_of_a_log_alone(write, stores) -> None:
     steps(path, text, [(end - ends[0]) / (len(text) - ends[0]) for end in ends[1:]], stores, ends[0])
 
 
+def test_a_log_that_grows_twice_before_its_facts_are_drawn(write, stores) -> None:
+    path = write([("turn/start", {"turn": 1})])
+    for text in ("", '{"type":"tool/call","seq":1,"time":1001,"data":{"turn":1,"step":1,"id":"c","name":"x"}}\n',
+                 '{"type":"turn/end","seq":2,"time":1002,"data":{"turn":1}}\n'):  # fmt: skip
+        with path.open("a") as file:
+            file.write(text)
+        for store in stores:
+            store.load_all(discover(str(path)).found)
+        if not text:
+            for store in stores:
+                store.refresh()
+    for store in stores:
+        store.refresh()
+    assert shown(stores[0]) == shown(stores[1])
+    assert stores[0].con.execute("select count(*) from turn_events").fetchone() == (2,)
+
+
 def test_only_what_was_added_is_read(recorded: Path, tmp_path: Path, counted) -> None:
     for name, encoding in (("session.jsonl", "jsonl"), ("session.jsonl.zstd", "zstd")):
         source = recording(recorded, "bash-foreground-raw-unpacked" if encoding == "jsonl" else "run-code", encoding)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 LIMIT: Final = 4 * 1024**3
 """Bytes that the cache may hold; what was used longest ago goes first."""
+MOST: Final = 512
+"""Folders that the cache may hold."""
 STALE: Final = 3600
 """Seconds after which a folder that nobody finished is taken for one that a dead process left."""
 
@@ -225,8 +227,8 @@ def evict(limit: int | None = None) -> None:
             shutil.rmtree(folder, ignore_errors=True)
     known = entries()
     left = sum(entry.bytes for entry in known)
-    for entry in known:
-        if left <= (LIMIT if limit is None else limit):
+    for number, entry in enumerate(known):
+        if left <= (LIMIT if limit is None else limit) and len(known) - number <= MOST:
             break
         discard(entry.folder)
         left -= entry.bytes

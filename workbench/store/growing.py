@@ -84,5 +84,9 @@ def append(
         con.execute(f"delete from {table} where source = ?", [source])  # noqa: S608 - our own names
     for table in (*FACTS, *DERIVED) if anew else ():
         con.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608
-    incoming.finish(log, from_seq=NOTHING.seq if anew else before.seq)
+    waiting = [
+        seq for (seq,) in con.execute("select from_seq from pending where session_id = ?", [session_id]).fetchall()
+    ]
+    con.execute("delete from pending where session_id = ?", [session_id])
+    incoming.finish(log, from_seq=NOTHING.seq if anew else min([before.seq, *waiting]))
     return log, incoming, before

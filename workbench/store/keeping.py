@@ -46,7 +46,6 @@ class Keeping:
         self._later: set[int] = set()
         self._kept_bytes: dict[int, int] = {}
         self._writer: threading.Thread | None = None
-        self.unkept = 0
 
     # ------------------------------------------------------------------------------------------------ from the cache
 
@@ -185,9 +184,7 @@ class Keeping:
         def write() -> None:
             written = packs.write(cursor, parts)
             cursor.close()
-            if written is None:
-                self.unkept += len(parts)
-            else:
+            if written is not None:
                 self._packed |= dict.fromkeys(written[1], written[0])
 
         self._writer = threading.Thread(target=write, name="workbench-cache")
