@@ -291,3 +291,31 @@ def test_unknown_gaps_settings_and_tables_are_sentences(empty: Store) -> None:
         gap(empty, "G1").look("longst")
     with pytest.raises(WorkbenchError, match="A share lies between 0 and 1"):
         make(Path("nowhere"), "G1", recorded=2.0)
+
+
+@pytest.mark.parametrize(
+    ("number", "settings", "said"),
+    [
+        (4, {}, "Did you mean 'G4'"),
+        ("g4", {}, "Did you mean 'G4'"),
+        ("G6", {"reader": "x"}, "'strict', 'tolerant'"),
+        ("G7", {"viewer": "x"}, "'raw', 'names', 'presenters'"),
+        ("G1", {"at_least_ms": -1}, "milliseconds"),
+        ("G1", {"at_least_ms": "1 s"}, "milliseconds"),
+        ("G1", {"least": 1}, "at_least_ms"),
+    ],
+)
+def test_a_slip_in_asking_is_a_sentence(empty, number, settings, said):
+    with pytest.raises(WorkbenchError, match=said):
+        gap(empty, number, **settings)
+
+
+@pytest.mark.parametrize("generation", ["v0", "v3", "v4"])
+def test_each_child_is_found_in_one_way_in_every_generation(root, generation):
+    wb = Workbench()
+    wb.load(root / "tests" / "generations" / generation)
+    measured = gap(wb.store, "G4")
+    ways = ("recorded", "catalog", "text_id", "label_prompt_time", "lineage", "ambiguous", "none")
+    assert sum(measured.measures[way] for way in ways) == measured.n > 0
+    assert measured.tally.missing == 0
+    assert (measured.measures["catalog"] > 0) == (generation == "v4")

@@ -55,6 +55,10 @@ PROBES: dict[str, Callable[..., Gap]] = {
     "G10": g10_media.probe,
     "G11": g11_no_presenter.probe,
 }
+WORDS: dict[str, tuple[str | None, ...]] = {
+    "reader": tuple(g06_arguments.READERS), "viewer": tuple(g07_who_computes.VIEWERS),
+}  # fmt: skip
+"""The values of the settings that are words."""
 
 
 def gaps(source: Store | HasStore) -> list[Gap]:
@@ -76,21 +80,31 @@ def gap(source: Store | HasStore, number: str, **settings: Any) -> Gap:
             names, presenters or None), `find` (G11: the registry).
 
     Raises:
-        WorkbenchError: there is no such gap, or its probe has no such setting.
+        WorkbenchError: there is no such gap, or its probe has no such setting or does not take its value.
     """
-    probe = PROBES.get(number)
+    probe = PROBES.get(number) if isinstance(number, str) else None
     if probe is None:
-        raise WorkbenchError(
-            f"There is no gap {number!r}.{did_you_mean(number, PROBES)} There are {', '.join(PROBES)}.",
-            code="unknown-gap",
-        )
+        close = did_you_mean(f"G{number}".upper().replace("GG", "G"), PROBES)
+        raise WorkbenchError(f"There is no gap {number!r}.{close} There are {', '.join(PROBES)}.", code="unknown-gap")
     known = list(probe.__kwdefaults__ or {})
-    for name in settings:
+    for name, value in settings.items():
         if name not in known:
             raise WorkbenchError(
                 f"{number} has no setting {name!r}; it has {', '.join(known) or 'none'}.", code="unknown-setting"
             )
+        if not _fits(name, value):
+            wanted = ", ".join(map(repr, WORDS.get(name, ()))) or "a number of milliseconds from 0 on"
+            raise WorkbenchError(f"{number} does not take {name}={value!r}: give {wanted}.", code="wrong-setting")
     return probe(_store(source), **settings)
+
+
+def _fits(name: str, value: object) -> bool:
+    """Whether a setting has a value that it can have; the registry of G11 is taken as it is."""
+    if name in WORDS:
+        return value in WORDS[name]
+    if name == "at_least_ms":
+        return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    return True
 
 
 def _store(source: Store | HasStore) -> Store:

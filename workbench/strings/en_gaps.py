@@ -79,6 +79,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "gaps.g4.row": "{store}: {way}",
     "gaps.g4.recorded": "a field of the log",
+    "gaps.g4.catalog": "the parent's list of children",
     "gaps.g4.text_id": "the id in the result's text",
     "gaps.g4.label_prompt_time": "label, first message and time",
     "gaps.g4.lineage": "lineage and time alone",

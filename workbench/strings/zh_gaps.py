@@ -72,6 +72,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.g4.note": "每份人造会话只含一种子会话。没有给出关联的地方谈不上精确率，只有召回率 0。",
     "gaps.g4.row": "{store}：{way}",
     "gaps.g4.recorded": "日志里的字段",
+    "gaps.g4.catalog": "父日志的子会话清单",
     "gaps.g4.text_id": "结果文本里的会话号",
     "gaps.g4.label_prompt_time": "标签、首条消息与时间",
     "gaps.g4.lineage": "只靠血缘与时间",

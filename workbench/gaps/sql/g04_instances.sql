@@ -1,5 +1,6 @@
 -- G4: one entry a child that a call started. Recorded: a member of a workflow, or an event that names both the call and
--- the child. Joined: one child without ambiguity by the id in a text, by label, first message and time, or by lineage.
+-- the child. Joined: one child without ambiguity by the list of children in the parent's log, which does not name the
+-- call, by the id in a text, by label, first message and time, or by lineage.
 -- A subagent call that failed and has no child is taken for one that started none.
 with few as materialized (
     select session_id, data from rows where readable and (not known or type = 'subagent/catalog')
@@ -19,7 +20,8 @@ called as (
 ),
 children as (
     select session_id, seq, key, tool,
-        case when recorded_child is not null then 'field' else link_source end as way,
+        case when recorded_child is not null then 'field' when link_source = 'recorded' then 'catalog'
+            else link_source end as way,
         coalesce(recorded_child, child_session_id) as child_session_id
     from called
     union all
@@ -33,7 +35,7 @@ children as (
 )
 select x.session_id, x.seq, x.key, x.tool, s.generation,
     case when x.way in ('field', 'member') then 'recorded'
-        when x.way in ('text-id', 'label-prompt-time', 'lineage') then 'joined' else 'missing' end as has,
+        when x.way in ('catalog', 'text-id', 'label-prompt-time', 'lineage') then 'joined' else 'missing' end as has,
     x.way, x.child_session_id, x.child_session_id in (select session_id from sessions) as has_log
 from children as x
 join sessions as s using (session_id)

@@ -84,8 +84,9 @@ fits as (
         on k.parent_session = o.member and k.label = c.label and (k.prompt = c.prompt or not k.has_log)
         and k.created_ms >= c.started_ms and (c.result_ms is null or k.created_ms <= c.result_ms)
     anti join (
-        select said as session_id from calls where said is not null union select child from recorded
-    ) as named on k.session_id = named.session_id
+        select session_id, said as child from calls where said is not null
+        union select d.session_id, r.child from recorded as r join calls as d using (key)
+    ) as named on named.child = k.session_id and named.session_id = c.session_id
     anti join recorded as r on r.key = c.key
     where c.said is null
 ),
