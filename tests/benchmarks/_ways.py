@@ -103,14 +103,14 @@ WAYS = {"envelope": envelope, "orjson": orjson, "read_ndjson": read_ndjson, "col
 
 def text(file: Path) -> bytes:
     """The decoded text of a log."""
-    content = file.read_bytes()
     if file.suffix != ".zstd":
-        return content
+        return file.read_bytes()
     if sys.version_info >= (3, 14):
         from compression import zstd
     else:
         from backports import zstd
-    return zstd.decompress(content)
+    with zstd.open(file) as frames:  # in one pass; decompress() copies what is left after every frame
+        return frames.read()
 
 
 def peak() -> float:

@@ -81,6 +81,8 @@ def one(place: Path, size: float, style: str, python: Path | None) -> dict[str, 
                 costs.setdefault(way, []).append(cost)
     bytes_ = sum(map(len, generate.lines(size, style))) / 1e6
     shutil.rmtree(folder)
+    if python is not None and "agent-trajviz" not in ratios:
+        ratios["agent-trajviz"] = []
     return {
         "name": f"{size:g} MB {style}",
         "size": bytes_,
@@ -114,7 +116,7 @@ def cells(row: dict[str, Any]) -> dict[str, str]:
 
 def ratio(rounds: list[float] | None) -> str:
     if not rounds:
-        return "–"
+        return "–" if rounds is None else "refused"
     digits = 2 if statistics.median(rounds) < 2 else 1 if statistics.median(rounds) < 20 else 0
     spread = f" ±{(max(rounds) - min(rounds)) / 2:.{digits}f}" if len(rounds) > 1 else ""
     return f"{statistics.median(rounds):,.{digits}f} ×{spread}"
