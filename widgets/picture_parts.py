@@ -24,7 +24,8 @@ _LETTER = 6.6
 _LINE = 118
 _KEYS = 20
 """Height of a row of keys."""
-_KEYS_ROOM = 660
+KEYS_ROOM = 660
+"""Width that the keys of a picture may take in one row."""
 
 _LABELS: dict[Unit, str] = {
     "ms": "datum.value < 1000 && datum.value > 0 ? format(datum.value, ',~f') + ' ms' "
@@ -84,10 +85,10 @@ def dotted(part: Part, look: Theme) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def legend(parts: Sequence[Part], look: Theme, *, dots: bool = False) -> list[dict[str, Any]]:
+def legend(parts: Sequence[Part], look: Theme, *, dots: bool = False, room: float = KEYS_ROOM) -> list[dict[str, Any]]:
     """The parts above the first bar: drawn as the bars are, since Vega's own legends do not show how solid one is."""
     layers: list[dict[str, Any]] = []
-    rows = legend_rows(parts)
+    rows = legend_rows(parts, room)
     for number, row in enumerate(rows):
         at, y = 7.0, {"y": {"value": -16 - _KEYS * (len(rows) - 1 - number)}}
         for part in row:
@@ -106,11 +107,11 @@ def legend(parts: Sequence[Part], look: Theme, *, dots: bool = False) -> list[di
     return layers
 
 
-def legend_rows(parts: Sequence[Part]) -> list[list[Part]]:
+def legend_rows(parts: Sequence[Part], room: float = KEYS_ROOM) -> list[list[Part]]:
     """Return the parts in as many rows as their names need."""
     rows: list[list[Part]] = [[]]
     for part in parts:
-        if rows[-1] and sum(map(_key_width, (*rows[-1], part))) > _KEYS_ROOM:
+        if rows[-1] and sum(map(_key_width, (*rows[-1], part))) > room:
             rows.append([])
         rows[-1].append(part)
     return rows

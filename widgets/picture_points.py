@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.widgets.picture_parts import WIDTH, axis_of, beside, dotted, hue_of, legend, plain_scale, wrapped
+from workbench.widgets.picture_parts import (
+    KEYS_ROOM,
+    WIDTH,
+    axis_of,
+    beside,
+    dotted,
+    hue_of,
+    legend,
+    plain_scale,
+    wrapped,
+)
 from workbench.widgets.themes import Theme
 
 from workbench.gaps.numbers import told
@@ -12,11 +22,13 @@ from workbench.gaps.picture import Points
 
 TALL = 300
 """Height of a plane in pixels, where it is the only one."""
+HALF = WIDTH // 2 - 80
+"""Width of each of several planes side by side."""
 LOW = 170
 """Height of each of several planes."""
 
 
-def points_view(panel: Points, look: Theme, *, alone: bool) -> dict[str, Any]:
+def points_view(panel: Points, look: Theme, *, alone: bool, half: bool) -> dict[str, Any]:
     """Return points as marks of one shape a part, and lines with their names beside them."""
     tall = TALL if alone else LOW
     x = {"field": "x", "type": "quantitative", "axis": axis_of(panel.x), "scale": plain_scale(panel.x)}
@@ -60,5 +72,5 @@ def points_view(panel: Points, look: Theme, *, alone: bool) -> dict[str, Any]:
         if any(row["label"] for row in rows):
             layers.append(beside(rows, x, y, look.ink, align="left", dx=11, dy=0))
     if not panel.joined and len(panel.parts) > 1:
-        layers += legend(panel.parts, look, dots=True)
-    return {"width": WIDTH - 72, "height": tall, "layer": layers}
+        layers += legend(panel.parts, look, dots=True, room=HALF if half else KEYS_ROOM)
+    return {"width": HALF if half else WIDTH - 72, "height": tall, "layer": layers}

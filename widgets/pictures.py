@@ -32,13 +32,17 @@ def spec(picture: Picture, theme: ThemeName = "both", *, bare: bool = False) -> 
     look = THEMES[theme]
     wide = max((width(word) for panel in picture.panels for word in _names(panel)), default=0)
     labels = min(wide + 14, MAX_LABEL)
-    views = [_view(panel, look, labels, alone=len(picture.panels) == 1) for panel in picture.panels]
+    half = bare and len(picture.panels) > 2 and all(isinstance(panel, Points) for panel in picture.panels)
+    views = [
+        _view(panel, look, labels, alone=len(picture.panels) == 1, half=half, close=bare) for panel in picture.panels
+    ]
     found: dict[str, Any] = {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         "description": picture.missing or picture.said,
         "config": config(look),
         "padding": 8,
-        "vconcat": views or [_empty(picture, look)],
+        "concat" if half else "vconcat": views or [_empty(picture, look)],
+        **({"columns": 2} if half else {}),
         "resolve": {"scale": {"x": "independent", "y": "independent"}},
     }
     if not bare:
@@ -56,16 +60,16 @@ def spec(picture: Picture, theme: ThemeName = "both", *, bare: bool = False) -> 
 # ---------------------------------------------------------------------------------------------------- inside
 
 
-def _view(panel: Panel, look: Theme, labels: float, *, alone: bool) -> dict[str, Any]:
+def _view(panel: Panel, look: Theme, labels: float, *, alone: bool, half: bool, close: bool) -> dict[str, Any]:
     if isinstance(panel, Grid):
         return grid_view(panel, look)
     if isinstance(panel, Points):
-        view = points_view(panel, look, alone=alone)
+        view = points_view(panel, look, alone=alone, half=half)
     else:
         view = dots_view(panel, look, labels) if panel.dots else bars_view(panel, look, labels)
     if panel.title:
         without_keys = len(panel.parts) == 1 or (isinstance(panel, Points) and panel.joined)
-        above = 14 if without_keys else legend_height(panel.parts)
+        above = 14 if without_keys or close else legend_height(panel.parts)
         view["title"] = {"text": wrapped(panel.title, 110), "fontSize": 13, "color": look.strong, "offset": above}
     return view
 
