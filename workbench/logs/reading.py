@@ -63,6 +63,7 @@ class Reading:
         self._line = 1
         self._order: Order | None = None
         self._inode: int | None = None
+        self._changed_ns: int | None = None
         self._whole = 0
         self._cutter = Cutter()
 
@@ -90,6 +91,7 @@ class Reading:
             decoded_bytes=self.decoded_bytes,
             state=state_of(self.damage, self.torn_bytes, open_turn),
             open_turn=open_turn,
+            changed_ns=self._changed_ns,
         )
 
     def _whole_so_far(self, order: Order) -> None:
@@ -103,6 +105,7 @@ class Reading:
             self.damage.append(damage("source-replaced", message, line=self._line, offset=self.decoded_bytes))
             return False
         self._inode = facts.st_ino
+        self._changed_ns = facts.st_mtime_ns
         file.seek(self._whole)
         return True
 

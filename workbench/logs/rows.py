@@ -51,6 +51,8 @@ class LogRead:
     `state` is the first that holds: `damaged` (damage of severity error: some bytes are in no row), `torn` (the file
     ends in the middle of a line or frame), `open-turn` (the last turn that was started has no end), `complete`. So a
     damaged or torn log can have an open turn as well: ask `open_turn`.
+
+    `changed_ns` is when the file was last changed, as it was when reading began; None where nobody looked.
     """
 
     found: Found
@@ -61,6 +63,7 @@ class LogRead:
     decoded_bytes: int
     state: LogState
     open_turn: bool = False
+    changed_ns: int | None = None
 
 
 def state_of(damage: Sequence[Damage], torn_bytes: int, open_turn: bool) -> LogState:

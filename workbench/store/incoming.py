@@ -117,7 +117,7 @@ def about(log: LogRead, source: int, session_id: str, rows: int, events: int) ->
     return {
         "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
         "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
-        "changed": changed(found.path), "rows": rows, "events": events,
+        "changed": changed(found.path) if log.changed_ns is None else log.changed_ns, "rows": rows, "events": events,
         "decoded_bytes": log.decoded_bytes, "torn_bytes": log.torn_bytes, "state": log.state,
         "open_turn": log.open_turn, "created_ms": header.created_at, "cwd": header.cwd,
         "parent_session": header.parent_session, "origin": header.origin, "depth": header.depth,
