@@ -33,7 +33,7 @@ PAGE = 256
 MOMENTS = 64
 """Timelines at other moments than the end that are kept."""
 
-_NO_SPAN: dict[str, int | None] = {"begin_ms": None, "end_ms": None}
+_NO_SPAN: dict[str, Any] = {"begin_ms": None, "end_ms": None}
 
 
 class Library:
@@ -49,7 +49,7 @@ class Library:
         self._recorded: dict[str, Recorded] = {}
         self._changes: dict[str, Changes] = {}
         self._roots: dict[str, Roots] = {}
-        self._spans: dict[str, dict[tuple[int, str], dict[str, int | None]]] = {}
+        self._spans: dict[str, dict[tuple[int, str], dict[str, Any]]] = {}
         self._created: dict[str, int] | None = None
 
     def timeline(self, session_id: str, position: Position = END) -> Timeline:
@@ -81,7 +81,7 @@ class Library:
             self._roots[session_id] = Roots(self.store.cursor(), session_id)
         return self._roots[session_id]
 
-    def spans(self, session_id: str) -> dict[tuple[int, str], dict[str, int | None]]:
+    def spans(self, session_id: str) -> dict[tuple[int, str], dict[str, Any]]:
         """Return when text and reasoning began and ended, by the row of the answer and the kind of entry."""
         if session_id not in self._spans:
             rows = records(self.store.cursor(), "spans", session=session_id)
@@ -285,7 +285,7 @@ class Timeline:
         if missing:
             for row in timeline_rows(self.library.store.cursor(), self.session_id, missing, self.position):
                 found[row.key] = self._kept_rows.put((row.key, spoken), row)
-        return [row for entry in entries if (row := found[entry.key]) is not None]
+        return [kept for entry in entries if (kept := found[entry.key]) is not None]
 
     def fill(self, keys: list[str]) -> None:
         """Read the results of many calls with few queries, for an index."""
