@@ -259,6 +259,35 @@ def test_filters_by_tool_state_errors_and_words(show):
     page.get_by_text("No row fits this filter.").wait_for()
 
 
+def test_states_and_outcomes_are_filtered_apart(show):
+    page = show("large")
+    words = "options => options.map((option) => option.value).filter(Boolean)"
+    states = page.get_by_label("State", exact=True).locator("option").evaluate_all(words)
+    outcomes = page.get_by_label("Outcome", exact=True).locator("option").evaluate_all(words)
+    assert {"done", "failed"} <= set(states) <= set(page.evaluate("view.index.meta.states"))
+    assert {"ok", "exit"} <= set(outcomes) <= set(page.evaluate("view.index.meta.outcomes"))
+    page.get_by_label("State", exact=True).select_option("done")
+    page.get_by_label("Outcome", exact=True).select_option("exit")
+    page.wait_for_function("view.matches !== null")
+    rows = page.locator(".wbr-row:not(.wbr-context) .wbr-cell-status")
+    assert rows.count() > 0
+    assert all("wbr-is-exit" in row.get_attribute("class") for row in rows.all())
+
+
+def test_calls_are_counted_alike_in_the_head_the_lanes_and_the_filter(show):
+    page = show("large")
+    said = page.locator(".wbr-tally-name").all_text_contents()
+    numbers = [int(words.split()[0].replace(",", "")) for words in said]
+    assert [words.split(maxsplit=1)[1] for words in said] == ["calls", "dispatches", "child calls"]
+    calls = "[...view.index.tool].map((tool, row) => tool !== 0xffff && !view.index.isInherited(row) ? row : -1)"
+    own = f"{calls}.filter((row) => row >= 0)"
+    assert sum(numbers) == page.evaluate(f"{own}.length")
+    assert numbers[1] == page.evaluate(f"{own}.filter((row) => view.index.isDispatch(row)).length")
+    lanes = page.locator(".wbr-strip").inner_text()
+    assert "Dispatches" in lanes
+    assert "Child sessions" in lanes
+
+
 def test_a_filtered_child_shows_its_parent_as_context(show):
     page = show("large")
     child = page.evaluate("[...view.index.parent].findIndex((above) => above >= 0)")
