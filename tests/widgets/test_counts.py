@@ -43,7 +43,5 @@ def test_a_call_says_how_long_it_waited(source):
     index = source("22-approvals-and-questions", "session-22a").index()
     rows = zip(index.keys, index.badges, strict=True)
     waited = {key.rpartition("/")[2]: badges.split("\x1f") for key, badges in rows}
-        key.rpartition("/")[2]: badges.split("\x1f") for key, badges in zip(index.keys, index.badges, strict=True)
-    }
     assert "waited 60000" in waited["c1"]
     assert "waited 3000" in waited["c2"]
