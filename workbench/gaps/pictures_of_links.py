@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 MOST = 12
 _WAYS = {
-    "recorded": "recorded", "catalog": "joined", "text_id": "joined", "label_prompt_time": "joined", "lineage": "joined",
-    "ambiguous": "missing", "none": "missing",
+    "recorded": "recorded", "catalog": "joined", "text_id": "joined", "label_prompt_time": "joined",
+    "lineage": "joined", "ambiguous": "missing", "none": "missing",
 }  # fmt: skip
 _PIECES = ("start", "agent-start", "agent-end", "end", "call", "phase", "log")
 
