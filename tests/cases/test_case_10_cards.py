@@ -23,7 +23,7 @@ def test_the_call_runs_since_its_start_and_nothing_is_made_up(session):
 
 def test_its_text_says_that_it_runs_and_has_no_output_yet(session):
     text = session.card("c1").text()
-    assert "bash sleep 9; echo done · ◐ running" in text
+    assert "bash sleep 9; echo done — Wait a while · ◐ running" in text
     assert "No output yet" in text
     assert "interrupted" not in text
 

@@ -35,7 +35,7 @@ def test_the_text_makes_no_claim_about_the_unsettled_one(wb):
 def test_each_sub_call_has_its_own_card_below(wb):
     text = wb.session("session-20a").card("rc").text()
     assert "4 dispatches" in text
-    assert "▸ grep Grep ( · ✕ failed · 15 ms" in text
+    assert "▸ grep Grep ( — Error: grep pattern rejected by ripgrep: rg: regex parse error: · ✕ failed · 15 ms" in text
 
 
 def test_a_read_inside_a_program_keeps_its_type_and_shows_its_lines_as_parsed(wb):
