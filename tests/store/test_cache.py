@@ -174,6 +174,7 @@ def test_much_lies_in_the_cache_alone_at_once(recorded: Path, monkeypatch: pytes
     whole = shown(loaded(recorded))
     cache.clear()
     monkeypatch.setattr(store_module, "HOT_BYTES", 200_000)
+    monkeypatch.setattr(many, "TOGETHER", 100_000)
     store = loaded(recorded)
     kept = store.con.execute("select sum(decoded_bytes) from source_files semi join hot.rows using (source)").fetchone()
     assert 0 < kept[0] < 600_000

@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
     from workbench.logs import Found
 
-HOT_BYTES: Final = 96 * 1024 * 1024
+HOT_BYTES: Final = 64 * 1024 * 1024
 """Decoded bytes of logs that may be in memory before another one is loaded, if they lie in the cache as well."""
 WARM_BYTES: Final = 64 * 1024 * 1024
 """Decoded bytes of the largest log that is taken into memory when somebody looks at it."""
 GROWTH: Final = 1.25
 """How many times larger a log has to be than when it was kept, to be kept anew."""
 MOST_FOLDERS: Final = 16
-"""Folders of the cache that are read from at once; logs in others are read anew, and then lie together."""
+"""Small folders of the cache that are read from at once; logs in others are read anew, and then lie together."""
+LARGE_BYTES: Final = 16 * 1024 * 1024
+"""Decoded bytes that are wanted of a folder, from which on it does not count as small."""
 
 
 class There(NamedTuple):
@@ -69,7 +71,12 @@ class Keeping:
         by_folder: Counter[Path] = Counter()
         for place in there.values():
             by_folder[place.folder] += place.part.decoded_bytes + 1
-        whole = {folder for folder, _ in by_folder.most_common(MOST_FOLDERS) if cache.is_whole(folder)}
+        used = [
+            folder
+            for place, (folder, size) in enumerate(by_folder.most_common())
+            if size >= LARGE_BYTES or place < MOST_FOLDERS
+        ]
+        whole = {folder for folder in used if cache.is_whole(folder)}
         return {source: place for source, place in there.items() if place.folder in whole}, keys
 
     def restore(self, there: Mapping[int, There], sources: Mapping[int, Found]) -> None:
