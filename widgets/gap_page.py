@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from workbench.widgets.element import Element, Fold, Table, el, to_page_html
 from workbench.widgets.gap_trees import gaps_tree, matrix_tree, measures, verdict_node
 from workbench.widgets.pictures import png
+from workbench.widgets.survey_trees import survey_tree, wire_tree
 
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.picture import table
@@ -49,9 +50,11 @@ def page(gaps: Sequence[Gap], matrix: Matrix, facts: Facts, chapters: Sequence[C
         *(_screen(gap) for gap in gaps),
         _exhibit(matrix.picture(), t("gaps.page.coverage")),
         _exhibit(matrix.levers_picture(), t("gaps.page.levers")),
+        _section("wb-one", el("h2", t("survey.wire")), wire_tree()),
         *(screen for chapter in chapters for screen in _chapter(chapter)),
     ]
-    rest = (_how(gaps, facts), el("section", matrix_tree(matrix), cls="wb-screen wb-read"))
+    survey = el("section", el("h2", t("survey.title")), survey_tree(), cls="wb-screen wb-read")
+    rest = (_how(gaps, facts), survey, el("section", matrix_tree(matrix), cls="wb-screen wb-read"))
     body = to_page_html([el("div", *screens, cls="wb-screens"), *rest, _bar()])
     return _document(t("gaps.page.title"), body)
 
@@ -67,7 +70,8 @@ def _contents(gaps: Sequence[Gap], facts: Facts, chapters: Sequence[Chapter]) ->
     more = len(gaps) + 1
     entries.append(_entry(more, "", t("gaps.page.coverage"), None, t("gaps.matrix.title")))
     entries.append(_entry(more + 1, "", t("gaps.page.levers"), None, t("gaps.levers.title")))
-    at = more + 2
+    entries.append(_entry(more + 2, "", t("survey.wire"), None, t("survey.wire_said")))
+    at = more + 3
     for chapter in chapters:
         entries.append(_entry(at, "", chapter.title, None, chapter.said))
         at += len(chapter.pictures) + len(chapter.tables)
@@ -96,7 +100,6 @@ def _entry(number: int, label: str, title: str, verdict: Node | None, note: str)
 
 def _screen(gap: Gap) -> Element:
     entry, picture = gap.entry, gap.picture()
-    last = entry.since[-1]
     rows, total = evidence_rows(gap, ROWS)
     columns = tuple(t(f"gaps.column.{name}") for name in ("session", "call", "tool", "has"))
     return _section(
@@ -107,10 +110,10 @@ def _screen(gap: Gap) -> Element:
         ),
         el(
             "div",
-            el("h3", t("gaps.page.claim")),
+            el("h3", t("gaps.page.claim", date=f"{entry.as_of:%Y-%m-%d}")),
             el("p", str(entry.text)),
-            el("h3", t("gaps.page.since", date=f"{entry.as_of:%Y-%m-%d}"), cls="wb-reading"),
-            el("p", str(last.text), cls="wb-reading"),
+            el("h3", t("gaps.page.since")),
+            *(el("p", el("b", f"{since.as_of:%Y-%m-%d} "), str(since.text)) for since in entry.since),
             el("h3", t("gaps.page.verdict")),
             el("p", gap.rule, cls="wb-rule-text"),
             el("h3", t("gaps.page.closes")),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from workbench.gaps import HasStore
     from workbench.store import Store
 
-MOST = 6
+MOST = 3
 """Most logs of one kind that are taken from the loaded sessions."""
 VALUES = (0, 50, 200, 1000)
 """Milliseconds of gathering that a sweep tries."""
@@ -133,7 +133,7 @@ def sweep(
     values: Sequence[Any] = VALUES,
     *,
     assumed: Assumptions = DEFAULT,
-    most: int = 1,
+    most: int = MOST,
     **settings: Any,
 ) -> list[dict[str, Any]]:
     """Try all options under several values of one assumption.

@@ -34,7 +34,7 @@ def frontier(rows: Iterable[Row], *, name: str = "coalesce_ms", reader: Reader =
         "channel.frontier.said", name=name, low=str(low), high=str(high), most=f"{growth_low:.2f}",
         least=f"{growth_high:.2f}", soon=told(delay_low, "ms"), late=told(delay_high, "ms"),
     )  # fmt: skip
-    note = t("channel.frontier.note", name=name)
+    note = t("channel.frontier.note", name=_named(name))
     return Picture(id="F3", title=t("channel.frontier.title"), said=said, panels=panels, note=note)
 
 
@@ -152,3 +152,8 @@ def _pair(rows: Sequence[Row], kind: str, option: str, value: Any, name: str) ->
 def _ends(rows: Sequence[Row], name: str) -> tuple[Any, Any]:
     values = list(dict.fromkeys(row[name] for row in rows))
     return values[0], values[-1]
+
+
+def _named(name: str) -> str:
+    """The name that sets an assumption, with what it is in words."""
+    return f"{name} ({t(f'channel.assumed.{name}')})"

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from workbench.gaps.decisions import Decision
     from workbench.store import Store
 
-MOST = 3
-"""Most logs of one kind of the loaded sessions that the options are tried on."""
 SWEPT = (0, 200, 1000)
 """Milliseconds of gathering that the frontier is drawn for."""
 
@@ -27,8 +25,8 @@ def chapters(store: Store) -> list[Chapter]:
 
 
 def _channel(store: Store) -> Chapter:
-    found = channel.costs(store, most=MOST)
-    swept = channel.sweep(store, values=SWEPT, most=1)
+    found = channel.costs(store)
+    swept = channel.sweep(store, values=SWEPT)
     return Chapter(
         title=t("gaps.chapter.channel"),
         said=t("gaps.chapter.channel_said"),

@@ -22,6 +22,7 @@ from workbench.errors import WorkbenchError, did_you_mean
 from workbench.gaps import decisions_actions as actions
 from workbench.gaps import decisions_cards as cards
 from workbench.gaps import decisions_process as process
+from workbench.gaps.channel import MOST
 from workbench.gaps.channel_options import Assumptions
 from workbench.gaps.decisions_value import Decision, Demonstration, Fact, Ground, Number, readable
 
@@ -42,7 +43,7 @@ _FORKS: dict[str, tuple[Callable[[Ground], Iterator[Fact]], Callable[[Ground], l
 }
 
 
-def forks(source: Store | HasStore, assumed: Assumptions = _DEFAULT, *, most: int = 1) -> tuple[Decision, ...]:
+def forks(source: Store | HasStore, assumed: Assumptions = _DEFAULT, *, most: int = MOST) -> tuple[Decision, ...]:
     """Return all eight decisions with what was measured on the loaded sessions.
 
     Args:
@@ -54,7 +55,7 @@ def forks(source: Store | HasStore, assumed: Assumptions = _DEFAULT, *, most: in
     return tuple(_decision(ground, number) for number in _FORKS)
 
 
-def fork(source: Store | HasStore, number: str, assumed: Assumptions = _DEFAULT, *, most: int = 1) -> Decision:
+def fork(source: Store | HasStore, number: str, assumed: Assumptions = _DEFAULT, *, most: int = MOST) -> Decision:
     """Return one decision.
 
     Raises:
