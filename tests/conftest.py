@@ -54,7 +54,7 @@ def case(cases: Path) -> Callable[[str], Path]:
     return find
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)  # before the names of the groups are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser tests first and on one worker, every other file on whichever is free.
 

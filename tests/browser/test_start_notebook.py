@@ -76,12 +76,16 @@ def test_the_static_twin_of_the_replay_is_not_shown_beside_it(started: labs.Visi
     assert cell.locator(".jp-RenderedHTML:visible").count() == 0
 
 
-def test_the_head_counts_calls_and_dispatches_apart(replay: Replay, wb: workbench.bench.Workbench) -> None:
+def test_the_head_counts_calls_dispatches_and_child_calls_apart(replay: Replay, wb: workbench.bench.Workbench) -> None:
     header = replay.root.locator(".wbr-header").inner_text()
     assert SESSION in header
-    counts = "select is_dispatch, count(*) from all_calls where session_id = $session group by 1 order by 1"
+    counts = """
+        select count(*) filter (session_id = $session and not is_dispatch),
+            count(*) filter (session_id = $session and is_dispatch), count(*) filter (session_id <> $session)
+        from all_calls"""
     tallies = replay.root.locator(".wbr-tally-name").all_inner_texts()
-    assert [int(text.split()[0]) for text in tallies] == [n for _, n in wb.sql(counts, session=SESSION).fetchall()]
+    assert tuple(int(text.split()[0]) for text in tallies) == wb.sql(counts, session=SESSION).fetchone()
+    assert [text.split(maxsplit=1)[1] for text in tallies] == ["calls", "dispatches", "child calls"]
 
 
 def test_a_program_opens_into_its_calls(replay: Replay, wb: workbench.bench.Workbench) -> None:

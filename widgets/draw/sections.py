@@ -61,16 +61,16 @@ def _folds(card: CardModel, look: Look) -> Iterator[Fold]:
 
 def _rows(card: CardModel) -> tuple[Node, ...]:
     """Return the rows of the log that a card stands on as a table, and how many of them are not listed."""
-    columns = tuple(t(f"rows.{name}") for name in ("seq", "type", "role", "time", "line"))
-    table = Table(columns, tuple(map(_row, card.lines)), align=("right", "left", "left", "left", "right"))
-    return (table, note(t("rows.left", n=card.lines_left))) if card.lines_left else (table,)
+    columns = tuple(t(f"rows.{name}") for name in ("seq", "type", "role", "time"))
+    table = Table(columns, tuple(map(_row, card.lines)))
+    left = note(t("rows.left", n=card.lines_left)) if card.lines_left else None
+    return tuple(node for node in (table, left, note(t("rows.pieces"))) if node is not None)
 
 
 def _row(line: Line) -> tuple[Node, ...]:
-    seq = str(line.seq) if line.seq == line.last_seq else f"{line.seq}–{line.last_seq}"
-    number = "—" if line.line is None else str(line.line)
+    seq = f"seq {line.seq}" if line.seq == line.last_seq else f"seq {line.seq} – seq {line.last_seq}"
     role = t(f"role.{line.role}") if has(f"role.{line.role}") else line.role
-    return (seq, line.type, role, utc(line.time_ms), number)
+    return (seq, line.type, role, utc(line.time_ms))
 
 
 def _hook(hook: HookRun) -> Node:

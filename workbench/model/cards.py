@@ -68,7 +68,7 @@ class Replacement(Value, frozen=True, kw_only=True):
 
 
 class Line(Value, frozen=True, kw_only=True):
-    """Rows of the log that a card stands on: one, or neighbours of one type and role. `line` is that of the first."""
+    """Rows of the log that a card stands on: one, or neighbours of one type and role."""
 
     seq: int
     last_seq: int
@@ -76,7 +76,6 @@ class Line(Value, frozen=True, kw_only=True):
     type: str
     role: str
     time_ms: int | None = None
-    line: int | None = None
 
 
 class Replaced(Value, frozen=True, kw_only=True):

@@ -147,7 +147,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "role.replacement": "replacement",
     "role.result": "result",
     "role.workflow": "workflow",
-    "rows.line": "line",
+    "rows.pieces": "Pieces of the stream are left out.",
     "rows.role": "role",
     "rows.seq": "seq",
     "rows.time": "time",

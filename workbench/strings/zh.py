@@ -139,7 +139,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "role.replacement": "替代",
     "role.result": "结果",
     "role.workflow": "工作流",
-    "rows.line": "行号",
+    "rows.pieces": "流中的片段未列出。",
     "rows.role": "作用",
     "rows.seq": "seq",
     "rows.time": "时间",
