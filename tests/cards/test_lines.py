@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import pytest
 from workbench.widgets.draw import draw
@@ -30,7 +32,7 @@ def test_neighbours_of_one_type_and_role_are_one_entry(session):
     lines = session.cards[0].model.lines
     assert {line.role for line in lines} >= {"proposed", "call", "result"}
     assert all(line.time_ms is not None for line in lines)
-    assert all((one.type, one.role) != (other.type, other.role) for one, other in zip(lines, lines[1:], strict=False))
+    assert all((one.type, one.role) != (other.type, other.role) for one, other in itertools.pairwise(lines))
 
 
 def test_a_moment_lists_no_later_rows(session):
