@@ -15,7 +15,7 @@ lab: env ## JupyterLab on the start notebook
 	@$(BIN)/workbench lab $(NOTEBOOK)
 
 test: env ## the whole suite, notebooks and browser included
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder --nbval tests notebooks
+	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --nbval tests notebooks
 
 lint: env-dev ## ruff and mypy
 	@sh .ci/lint

@@ -54,14 +54,8 @@ def case(cases: Path) -> Callable[[str], Path]:
     return find
 
 
-@pytest.hookimpl(tryfirst=True)  # before the names of the groups are read
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser tests first and on one worker, every other file on whichever is free.
-
-    They are the longest and share one JupyterLab; the driver's event loop ends with them, before others start one.
-    """
+    """The browser tests first: they are the longest. Their driver's event loop ends before others start one."""
     browser = ROOT / "tests" / "browser"
-    for item in items:
-        inside = item.path.is_relative_to(browser)
-        item.add_marker(pytest.mark.xdist_group("browser" if inside else str(item.path.relative_to(ROOT))))
     items.sort(key=lambda item: not item.path.is_relative_to(browser))
