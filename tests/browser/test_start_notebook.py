@@ -84,7 +84,7 @@ def test_the_head_counts_calls_dispatches_and_child_calls_apart(replay: Replay, 
             count(*) filter (session_id = $session and is_dispatch), count(*) filter (session_id <> $session)
         from all_calls"""
     tallies = replay.root.locator(".wbr-tally-name").all_inner_texts()
-    assert tuple(int(text.split()[0]) for text in tallies) == wb.sql(counts, session=SESSION).fetchone()
+    assert [tuple(int(text.split()[0]) for text in tallies)] == wb.sql(counts, session=SESSION).fetchall()
     assert [text.split(maxsplit=1)[1] for text in tallies] == ["calls", "dispatches", "child calls"]
 
 
