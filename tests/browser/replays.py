@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, NamedTuple
+
+from playwright import sync_api
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -85,8 +88,15 @@ class Replay:
         return body
 
     def unfold(self, row: Locator) -> None:
-        row.locator(".wbr-fold").click()
-        row.locator(".wbr-fold-open").wait_for()
+        # A row that is drawn anew while it is clicked takes no click: a person clicks again.
+        opened = row.locator(".wbr-fold-open")
+        for _ in range(5):
+            if opened.count():
+                break
+            row.locator(".wbr-fold").click()
+            with contextlib.suppress(sync_api.TimeoutError):
+                opened.wait_for(timeout=3_000)
+        opened.wait_for(timeout=1_000)
 
     def unfold_all(self) -> None:
         """Unfold every row in sight that has rows below it, from the top."""
