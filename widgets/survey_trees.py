@@ -36,7 +36,7 @@ def wire_tree() -> Node:
         el("p", t("survey.during"), cls="wb-note"),
         *(
             el("p", el("b", f"{number} "), str(step.text), cls="wb-reading")
-            for number, step in _numbered(drawn.columns)
+            for number, step in enumerate(drawn.columns, 1)
         ),
         cls="wb-wire",
     )
@@ -136,7 +136,3 @@ def _since(entries: Iterable[Linked]) -> list[Node]:
 
 def _evidence(since: Since) -> str:
     return f" ({', '.join(found.ref for found in since.evidence)})"
-
-
-def _numbered(columns: Sequence[Column]) -> Iterable[tuple[int, Column]]:
-    return enumerate(columns, 1)

@@ -6,13 +6,12 @@ none; pictures, which were not copied beside the converted logs.
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
+import comparing as same
 import pytest
 
 HERE = Path(__file__).parent
@@ -22,19 +21,6 @@ RECORDED = [
     "cancel-and-continue", "compaction", "files", "goal", "hooks", "image", "killed-mid-bash", "latency", "long", "mcp",
     "resume-and-fork", "run-code", "stream-cut", "subagent", "synthetic-torn-tail", "workflow",
 ]  # fmt: skip
-
-
-def _comparing() -> Any:
-    name = "generations_comparing"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, HERE / "comparing.py")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
-same = _comparing()
 
 
 def pairs(shared: Path, name: str) -> list[Path]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
-from typing import Any
 
+import comparing as same
 import pytest
 
 import workbench
@@ -21,20 +19,6 @@ PAIRS = [
     ("v0/mini-sub", "v4/subagent"),
     ("v0/mini-edit", "mixed/v0-v3-and-v9"),
 ]
-
-
-def _comparing() -> Any:
-    """The helper beside this file; tests are imported one by one, not as a package."""
-    name = "generations_comparing"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, HERE / "comparing.py")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
-
-
-same = _comparing()
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda name: name.replace("/", "-"))
