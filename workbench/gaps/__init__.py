@@ -27,6 +27,7 @@ from workbench.gaps import (
     g10_media,
     g11_no_presenter,
 )
+from workbench.gaps.asking import store_of
 from workbench.gaps.catalogue import catalogue
 from workbench.gaps.gap import Gap, Tally, judge
 
@@ -67,7 +68,7 @@ def gaps(source: Store | HasStore) -> list[Gap]:
     Args:
         source: a store, or a workbench.
     """
-    return [probe(_store(source)) for probe in PROBES.values()]
+    return [probe(store_of(source)) for probe in PROBES.values()]
 
 
 def gap(source: Store | HasStore, number: str, **settings: Any) -> Gap:
@@ -95,7 +96,7 @@ def gap(source: Store | HasStore, number: str, **settings: Any) -> Gap:
         if not _fits(name, value):
             wanted = ", ".join(map(repr, WORDS.get(name, ()))) or "a number of milliseconds from 0 on"
             raise WorkbenchError(f"{number} does not take {name}={value!r}: give {wanted}.", code="wrong-setting")
-    return probe(_store(source), **settings)
+    return probe(store_of(source), **settings)
 
 
 def _fits(name: str, value: object) -> bool:
@@ -105,12 +106,6 @@ def _fits(name: str, value: object) -> bool:
     if name == "at_least_ms":
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     return True
-
-
-def _store(source: Store | HasStore) -> Store:
-    from workbench.store import Store
-
-    return source if isinstance(source, Store) else source.store
 
 
 __all__ = ["PROBES", "Gap", "Tally", "catalogue", "gap", "gaps", "judge"]

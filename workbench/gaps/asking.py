@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     import duckdb
 
+    from workbench.gaps import HasStore
     from workbench.store import Store
 
 
@@ -71,3 +72,10 @@ def one(con: duckdb.DuckDBPyConnection, name: str, **values: Any) -> dict[str, A
 def relation(store: Store, asked: Query) -> duckdb.DuckDBPyRelation:
     """Return a query as a relation on the user's own connection, so that it can be shown, sorted and joined."""
     return store.con.sql(asked.text, params=asked.values or None)
+
+
+def store_of(source: Store | HasStore) -> Store:
+    """Return the store that is meant: itself, or that of a workbench."""
+    from workbench.store import Store
+
+    return source if isinstance(source, Store) else source.store

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from workbench.errors import WorkbenchError, did_you_mean
+from workbench.gaps.asking import store_of
 from workbench.gaps.channel_cases import BUS, Case, all_cases
 from workbench.gaps.channel_checks import Checked, checked, precedents, quadrants
 from workbench.gaps.channel_options import OPTIONS, Assumptions, Option
@@ -122,7 +123,9 @@ def costs(
         at_least_ms: shorter commands of the store are left alone.
         bus: a folder with a recorded bus (`bus.jsonl`) and the log of its session; None for none.
     """
-    cases = all_cases(_store(source), assumed, most=most, at_least_ms=at_least_ms, bus=bus)
+    cases = all_cases(
+        None if source is None else store_of(source), assumed, most=most, at_least_ms=at_least_ms, bus=bus
+    )
     sizes = ((case, size_today(case, assumed)) for case in cases)
     return Costs((try_out(case, option, assumed, size) for case, size in sizes for option in options), assumed)
 
@@ -158,12 +161,6 @@ def sweep(
 
 
 # ---------------------------------------------------------------------------------------------------- inside
-
-
-def _store(source: Store | HasStore | None) -> Store | None:
-    from workbench.store import Store
-
-    return source if source is None or isinstance(source, Store) else source.store
 
 
 __all__ = [

@@ -22,6 +22,7 @@ from workbench.errors import WorkbenchError, did_you_mean
 from workbench.gaps import decisions_actions as actions
 from workbench.gaps import decisions_cards as cards
 from workbench.gaps import decisions_process as process
+from workbench.gaps.asking import store_of
 from workbench.gaps.channel import MOST
 from workbench.gaps.channel_options import Assumptions
 from workbench.gaps.decisions_value import Decision, Demonstration, Fact, Ground, Number, readable
@@ -51,7 +52,7 @@ def forks(source: Store | HasStore, assumed: Assumptions = _DEFAULT, *, most: in
         assumed: of a progress channel, for F3, F4 and F7.
         most: most logs of one kind from the store that a channel is tried on.
     """
-    ground = Ground(_store(source), assumed, most)
+    ground = Ground(store_of(source), assumed, most)
     return tuple(_decision(ground, number) for number in _FORKS)
 
 
@@ -66,7 +67,7 @@ def fork(source: Store | HasStore, number: str, assumed: Assumptions = _DEFAULT,
             f"There is no fork {number!r}.{did_you_mean(number, _FORKS)} There are {', '.join(_FORKS)}.",
             code="unknown-fork",
         )
-    return _decision(Ground(_store(source), assumed, most), number)
+    return _decision(Ground(store_of(source), assumed, most), number)
 
 
 def rows(found: tuple[Decision, ...]) -> list[dict[str, Any]]:
@@ -87,12 +88,6 @@ def rows(found: tuple[Decision, ...]) -> list[dict[str, Any]]:
 def _decision(ground: Ground, number: str) -> Decision:
     measure, show = _FORKS[number]
     return Decision(number, measure(ground), partial(show, ground))
-
-
-def _store(source: Store | HasStore) -> Store:
-    from workbench.store import Store
-
-    return source if isinstance(source, Store) else source.store
 
 
 __all__ = ["Decision", "Demonstration", "Fact", "Number", "fork", "forks", "readable", "rows"]

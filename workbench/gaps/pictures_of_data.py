@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from workbench.gaps.numbers import told
 from workbench.gaps.picture import Axis, Bar, Bars, Part, Picture, bars_of, fewer, name
-from workbench.gaps.pictures_of_links import has_parts
 from workbench.strings import has, t
 
 if TYPE_CHECKING:
@@ -165,5 +164,5 @@ def _kind(kind: str) -> str:
 
 
 __all__ = [
-    "fate_of_media", "has_parts", "metadata_by_tool", "rich_cards_by_reader", "what_is_left_without_presenter",
+    "fate_of_media", "metadata_by_tool", "rich_cards_by_reader", "what_is_left_without_presenter",
 ]  # fmt: skip
