@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -176,20 +177,41 @@ def test_lab_shows_the_current_folder_and_opens_a_notebook_in_it(
 def test_lab_prints_an_address_that_answers_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
     (tmp_path / "a.ipynb").write_text('{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}', encoding="utf-8")
     own = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("CONFIG", "DATA", "RUNTIME")}
-    server = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "workbench.cli", "lab", "--no-browser", "a.ipynb"],
         cwd=tmp_path, env={**os.environ, **own}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert server.stdout is not None
-    address = server.stdout.readline().split()[-1]
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/lab/tree/a\.ipynb\?token=\w{20,}", address)
-    with urllib.request.urlopen(address, timeout=10) as answered:
-        assert answered.status == 200
-    with pytest.raises(urllib.error.HTTPError, match="403"):
-        urllib.request.urlopen(address.replace("/lab/tree/a.ipynb", "/api/contents").partition("?")[0], timeout=10)
-    server.terminate()
-    server.communicate(timeout=20)
+    ) as server:  # fmt: skip
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/lab/tree/a\.ipynb\?token=\w{20,}", address)
+            with urllib.request.urlopen(address, timeout=10) as answered:
+                assert answered.status == 200
+            closed = address.replace("/lab/tree/a.ipynb", "/api/contents").partition("?")[0]
+            with pytest.raises(urllib.error.HTTPError, match="403") as refused:
+                urllib.request.urlopen(closed, timeout=10)
+            refused.value.close()
+        finally:
+            server.terminate()
+        server.communicate(timeout=20)
     assert server.returncode == 0
+
+
+def test_a_server_that_wrote_its_file_but_does_not_listen_yet_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    with socket.socket() as chosen:
+        chosen.bind(("127.0.0.1", 0))
+        port = chosen.getsockname()[1]
+    late = f"import socket, time; time.sleep(0.5); s = socket.create_server(('127.0.0.1', {port})); time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", late]) as server:
+        try:
+            (tmp_path / f"jpserver-{server.pid}.json").write_text(json.dumps({"port": port}), encoding="utf-8")
+            assert lab.answer(server, time.time()) == {"port": port}
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        finally:
+            server.terminate()
 
 
 def test_lab_listens_on_this_machine_alone_and_keeps_its_token_off_the_command_line(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import json
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -94,7 +95,9 @@ def command(root: Path, page: str, home: Path, *, browser: bool) -> list[str]:
 
 
 def answer(server: subprocess.Popen[bytes], since: float) -> dict[str, Any]:
-    """Wait for what a server writes down about itself once it listens: `url`, `token`.
+    """Wait until a server listens, and give what it wrote down about itself: `url`, `token`, `port`.
+
+    It writes its file before it listens, so the file alone is no sign that the address answers.
 
     Raises:
         WorkbenchError: it ended, or did not listen in time; its own words stand on stderr.
@@ -108,6 +111,7 @@ def answer(server: subprocess.Popen[bytes], since: float) -> dict[str, Any]:
         try:
             if file.stat().st_mtime >= since - 1:
                 info: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+                socket.create_connection(("127.0.0.1", info["port"]), timeout=1).close()
                 return info
         except (OSError, ValueError):
             pass
