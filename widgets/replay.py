@@ -54,6 +54,7 @@ class Replay(anywidget.AnyWidget):
         self._revision = 0
         self._pushed = 0
         self.on_msg(self._asked)
+        _answer_beside_cells(self.comm)
 
     # -------------------------------------------------------------------------------------------- static forms
 
@@ -202,6 +203,16 @@ class Replay(anywidget.AnyWidget):
         if self._source is None:
             raise WorkbenchError("This replay is closed: show the session again.", code="closed")
         return self._source
+
+
+def _answer_beside_cells(comm: Any) -> None:
+    """Take a comm's messages where the front end sent them, which is beside a running cell.
+
+    From 7.4 on, ipykernel hands them to the shell that opened the comm, for cells that wait for a widget's answer. A
+    replay whose cell is followed by others would stay empty until the last of them is done.
+    """
+    if hasattr(comm, "_reply_subshell_for"):
+        comm._reply_subshell_for = lambda _data, subshell: subshell  # noqa: SLF001 - there is no public way
 
 
 def _number(question: dict[str, Any], name: str) -> int:

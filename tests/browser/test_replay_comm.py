@@ -19,9 +19,13 @@ Synthetic = runpy.run_path(str(Path(__file__).parents[1] / "widgets" / "syntheti
 
 # Buffers are handed over as a front end does: as views that begin anywhere in a larger buffer.
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Replay</title><style>{css}</style></head>
-<body><main id="one"></main><main id="two"></main><script type="module">{js}
+<body><main id="one"></main><main id="two"></main>
+<div class="jp-OutputArea-child" id="still"><p>The static form.</p></div>
+<div class="jp-OutputArea-child"><section id="behind"></section></div>
+<script type="module">{js}
 class Model {{
-  get() {{ return false; }}
+  get(name) {{ return name === "twin" && this.hasTwin; }}
+  hasTwin = false;
   listeners = new Set();
   on(name, listener) {{ this.listeners.add(listener); }}
   off(name, listener) {{ this.listeners.delete(listener); }}
@@ -144,6 +148,28 @@ def test_a_lost_answer_is_asked_for_again(kernel):
     hellos = [question for question in at.questions if question["type"] == "hello"]
     assert len(hellos) == 3
     assert hellos[0] == hellos[1] == hellos[2]
+
+
+def test_the_static_form_stands_until_there_are_rows_and_again_afterwards(kernel):
+    at = kernel(Synthetic(200))
+    still = at.page.locator("#still")
+    at.lose = 2
+    at.page.evaluate("() => { model.hasTwin = true; globalThis.undo = show('behind'); }")
+    at.page.locator("#behind").get_by_text("The kernel has not answered yet").wait_for()
+    assert still.is_visible()
+    at.page.locator("#behind .wbr-row").first.wait_for()
+    assert not still.is_visible()
+    at.page.evaluate("undo()")
+    assert still.is_visible()
+
+
+def test_the_static_form_stays_where_the_kernel_is_gone(kernel):
+    at = kernel(Synthetic(200))
+    at.page.evaluate(
+        "() => { model.hasTwin = true; model.send = () => { throw new Error('closed'); }; show('behind'); }"
+    )
+    at.page.locator("#behind").get_by_text("The kernel is gone: start it and run the cell again.").wait_for()
+    assert at.page.locator("#still").is_visible()
 
 
 def test_two_views_of_one_widget_are_independent(kernel):

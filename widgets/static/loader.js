@@ -8,7 +8,7 @@ const PING = 5000;
 
 export class Loader {
   /** `near()` is the row in sight; `onIndex(index, moved, start)` is given each new index, with the new numbers of the
-   *  rows from `start` on; `onTexts(start, stop)` is told that the texts of some rows came; `onTrouble(sentence)` that
+   *  rows from `start` on; `onTexts(start, stop)` is told that the texts of some rows came; `onTrouble(error)` that
    *  something cannot be had. */
   constructor(transport, { near, onIndex, onTexts, onTrouble }) {
     Object.assign(this, { transport, near, onIndex, onTexts, onTrouble });
@@ -24,10 +24,10 @@ export class Loader {
   async load() {
     try {
       await this.hello();
-      if (this.index?.meta.live) this.pinging = setInterval(() => this.ping(), PING);
+      if (this.index?.meta.live) this.pinging = setInterval(() => this.ping().catch((error) => this.onTrouble(error)), PING);
       await this.fetchTexts();
     } catch (error) {
-      this.onTrouble(error.message);
+      this.onTrouble(error);
     }
   }
 
@@ -90,9 +90,9 @@ export class Loader {
     this.isAsking = true;
     try {
       while (this.stale !== Infinity && !this.isClosed) await this.hello();
-      this.fetchTexts().catch((error) => this.onTrouble(error.message));
+      this.fetchTexts().catch((error) => this.onTrouble(error));
     } catch (error) {
-      this.onTrouble(error.message);
+      this.onTrouble(error);
     } finally {
       this.isAsking = false;
     }

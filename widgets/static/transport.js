@@ -4,10 +4,12 @@ export const VERSION = 1;
 const NO_KERNEL = "no kernel";
 const KERNEL_GONE = "kernel gone";
 const SENTENCES = { [NO_KERNEL]: "body.no-kernel", [KERNEL_GONE]: "kernel.gone" };
+// Said where no label has come yet.
+const BEFORE_LABELS = { [KERNEL_GONE]: "The kernel is gone: start it and run the cell again." };
 
-/** What to tell a reader of a question that failed. */
+/** What to tell a reader of a question that failed; `labels` may not be here yet. */
 export function sentenceOf(labels, error) {
-  return labels[SENTENCES[error.message]] ?? error.message;
+  return labels?.[SENTENCES[error.message]] ?? BEFORE_LABELS[error.message] ?? error.message;
 }
 
 // An unanswered question is asked again after these pauses, then at the last one for ever: front ends drop messages

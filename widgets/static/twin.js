@@ -1,5 +1,5 @@
 // The static form of a replay is an output of its own, in front of the live one: it is what stands there where no widget
-// runs. While a live view is on the page its twin is hidden.
+// runs. While a live view has rows to show its twin is hidden.
 
 const OUTPUT = ".jp-OutputArea-child";
 const MOST_FRAMES = 120;

@@ -13,6 +13,7 @@ import {Loader} from "./loader.js";
 import {Panel} from "./panel.js";
 import {MOST_INDENTS, ROW_HEIGHT, nameWidth, rowHead} from "./rows.js";
 import {Strip} from "./strip.js";
+import {sentenceOf} from "./transport.js";
 import {filtered, predicate, unfolded} from "./tree.js";
 
 // Said before any label is here.
@@ -21,9 +22,11 @@ const SILENT = "The kernel has not answered yet. If it was restarted, run the ce
 const SAID = 8000;
 
 export class ReplayView {
-  constructor(el, transport, mounter) {
+  /** `onRows()` is told once, when there are rows to show: until then the view is a line at most. */
+  constructor(el, transport, mounter, onRows = () => {}) {
     this.transport = transport;
     this.mounter = mounter;
+    this.onRows = onRows;
     this.index = null;
     this.opened = new Set();
     this.expanded = new Set();
@@ -41,7 +44,7 @@ export class ReplayView {
       near: () => this.firstRow(),
       onIndex: (index, moved, start) => (this.index === null ? this.build(index) : this.replaceIndex(index, moved, start)),
       onTexts: (start, stop) => this.textsCame(start, stop),
-      onTrouble: (sentence) => this.say(sentence),
+      onTrouble: (error) => this.say(sentenceOf(this.labels, error)),
     });
     transport.onSilence = () => this.say(this.labels?.["kernel.silent"] ?? SILENT);
   }
@@ -110,6 +113,7 @@ export class ReplayView {
     }
     this.take(index);
     this.refreshRows();
+    this.onRows();
   }
 
   /** A newer index: rows from `start` on changed; `moved` tells the new number of those that are still there. */

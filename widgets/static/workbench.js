@@ -8,9 +8,11 @@ import {widgetMounter} from "./mounts.js";
 /** Called by anywidget for every view of the model; returns what to do when the view goes. */
 function render({ model, el }) {
   const transport = new CommTransport(model);
-  const view = new ReplayView(el, transport, widgetMounter(model));
+  let showTwin = () => {};
+  const view = new ReplayView(el, transport, widgetMounter(model), () => {
+    if (model.get("twin")) showTwin = hideTwin(el);
+  });
   view.start();
-  const showTwin = model.get("twin") ? hideTwin(el) : () => {};
   return () => {
     showTwin();
     view.close();
