@@ -1,8 +1,9 @@
 """Inline styles for notebook outputs, where an untrusted reader strips sheets, variables, roles and data attributes.
 
 One palette has to read on white and on black: text keeps the colour around it, quiet text is translucent, areas are
-tinted by translucent greys and hues, and coloured text has the lightness that stands out equally from both. Every
-declaration is of a kind that JupyterLab's sanitizer keeps.
+tinted by translucent greys and hues, and coloured text has the lightness that stands out equally from both. No grey
+does: one that is 4.5:1 on white is less than that on the dark grey of a notebook. Every declaration is of a kind that
+JupyterLab's sanitizer keeps.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ PURPLE, TEAL, BROWN = "#ad4ebc", "#158290", "#bb5a15"
 _MONO = "font-family:ui-monospace,Menlo,Consolas,monospace;font-size:12px;line-height:1.5"
 _GREY = "rgba(127,127,127,"
 _WELL = f"margin:6px 0;background:{_GREY}.06);border-radius:6px;{_MONO}"
-_QUIET = "color:#777c86"
-_SMALL = f"font-size:12px;{_QUIET}"
+QUIET = "opacity:.7"
+"""Quiet text: 5.9:1 on a light notebook, 9:1 on a dark one. It may not be said of what holds coloured or other quiet
+text, which would be dimmed with it or twice; `_html.fragment` says it of the innermost text."""
+_SMALL = f"font-size:12px;{QUIET}"
 _RED_TINT, _GREEN_TINT = "rgba(218,57,45,", "rgba(39,134,71,"
 _LIGHTNESS = 0.18
 """Relative luminance whose contrast with white equals that with black, about 4.6."""
@@ -33,7 +36,7 @@ _STYLES: dict[str, str] = {
     "table": "border-collapse:collapse;margin:4px 0;font-size:12px",
     "tr": f"background:none;border-bottom:1px solid {_GREY}.25)",
     "td": "padding:2px 16px 2px 0;text-align:left;vertical-align:top",
-    "th": f"padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:500;{_QUIET}",
+    "th": f"padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:500;{QUIET}",
     "summary": "cursor:pointer",
     "blockquote": f"margin:6px 0;padding:0 0 0 12px;border-left:3px solid {_GREY}.4)",
     "ins": f"background:{_GREEN_TINT}.35);text-decoration:none",
@@ -51,18 +54,18 @@ _STYLES: dict[str, str] = {
     "wb-terminal": f"{_WELL};padding:8px 12px",
     "wb-plain": f"{_WELL};padding:8px 12px;white-space:pre-wrap;overflow-wrap:break-word",
     "code.wb-source": "padding:0;background:none;white-space:pre;line-height:1.5",
-    "wb-gutter": "flex:none;padding-right:12px;text-align:right;white-space:pre;opacity:.6",
+    "wb-gutter": f"flex:none;padding-right:12px;text-align:right;white-space:pre;{QUIET}",
     "wb-lang": f"margin:8px 0 0;{_SMALL}",
     "wb-diff": _WELL,
     "wb-diff-head": f"padding:5px 12px;border-bottom:1px solid {_GREY}.25)",
-    "wb-diff-count": _QUIET,
+    "wb-diff-count": QUIET,
     "wb-diff-body": "overflow-x:auto;padding:4px 0",
     "wb-diff-lines": "white-space:pre;display:inline-block;min-width:100%",
-    "wb-diff-gap": "padding:0 12px;opacity:.6",
+    "wb-diff-gap": f"padding:0 12px;{QUIET}",
     "wb-line": f"display:flex;min-height:18px;border-left:3px solid {_GREY}0)",
     "wb-added": f"background:{_GREEN_TINT}.15);border-left:3px solid {GREEN}",
     "wb-removed": f"background:{_RED_TINT}.15);border-left:3px solid {RED}",
-    "wb-no": "flex:none;width:2.8em;padding-right:.6em;text-align:right;opacity:.6",
+    "wb-no": f"flex:none;width:2.8em;padding-right:.6em;text-align:right;{QUIET}",
     "wb-sign": "flex:none;width:1.4em;text-align:center",
     "wb-scroll": "overflow-x:auto",
     "wb-right": "text-align:right;white-space:nowrap",
@@ -72,11 +75,11 @@ _STYLES: dict[str, str] = {
     "wb-json-row": "padding-left:15px",
     "wb-json-body": f"margin-left:5px;padding-left:9px;border-left:1px solid {_GREY}.3)",
     "wb-json-key": f"color:{BLUE}",
-    "wb-json-count": _QUIET,
+    "wb-json-count": QUIET,
     "code.wb-json-raw": "padding:0;background:none;white-space:pre-wrap",
     "wb-lanes": f"margin:6px 0;padding:6px 12px;background:{_GREY}.09);border-radius:6px;font-size:12px",
     "wb-lane": "display:flex;align-items:center;min-height:20px",
-    "wb-lane-label": f"flex:none;width:11em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;{_QUIET}",
+    "wb-lane-label": f"flex:none;width:11em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;{QUIET}",
     "wb-lane-track": f"position:relative;flex:1;height:12px;background:{_GREY}.12)",
     "wb-span": "position:absolute;top:0;height:12px;min-width:3px;box-sizing:border-box;background:rgba(90,130,180,.8)",
     "wb-hidden": "font-size:0",
@@ -90,20 +93,19 @@ _STYLES: dict[str, str] = {
     "wb-meta": _SMALL,
     "wb-time": _SMALL,
     "wb-state": "font-size:12px",
-    "wb-bad": f"color:{RED};opacity:1",
+    "wb-bad": f"color:{RED}",
     "wb-path": _MONO,
     "wb-address": _MONO,
     "wb-badge": f"padding:0 6px;border:1px solid {_GREY}.5);border-radius:9px;font-size:11px",
     "wb-badge-warn": f"color:{AMBER};border-color:{AMBER}",
     "wb-badge-bad": f"color:{RED};border-color:{RED}",
     "wb-kv-row": "display:flex;font-size:12px",
-    "wb-kv-name": f"flex:none;width:11em;{_QUIET}",
+    "wb-kv-name": f"flex:none;width:11em;{QUIET}",
     "wb-kv-value": "white-space:pre-wrap;overflow-wrap:break-word;min-width:0",
     "wb-head": "display:inline-block;width:95%;vertical-align:top;line-height:1.6;overflow-wrap:break-word",
-    "wb-icon": f"display:inline-block;width:1.4em;{_QUIET}",
+    "wb-icon": f"display:inline-block;width:1.4em;{QUIET}",
     "wb-tool": _MONO,
-    "wb-title": "opacity:.85",
-    "wb-hint": f"{_QUIET};font-size:12px",
+    "wb-hint": f"{QUIET};font-size:12px",
     "wb-bar": "display:block;width:100%;height:6px;margin:4px 0 6px",
     # card types
     "wb-section": "font-size:12px",
@@ -112,17 +114,17 @@ _STYLES: dict[str, str] = {
     "wb-warn": f"color:{AMBER}",
     "wb-strong": "font-weight:500",
     "wb-description": _SMALL,
-    "wb-prompt": f"margin:6px 0;padding:6px 12px;background:{_GREY}.09);border-radius:6px;{_MONO}",
+    "wb-prompt": f"{_WELL};padding:8px 12px",
     "wb-prompt-line": "white-space:pre-wrap;overflow-wrap:break-word",
-    "wb-cwd": _QUIET,
-    "wb-sigil": "opacity:.6",
+    "wb-cwd": QUIET,
+    "wb-sigil": QUIET,
     "wb-ending": _SMALL,
     "wb-spill": _SMALL,
     "wb-job-calls": "font-size:12px",
     "wb-button": f"padding:1px 8px;border:1px solid {_GREY}.5);border-radius:4px;font-size:12px",
     "wb-chip": f"padding:1px 10px;border-radius:10px;background:{_GREY}.15);{_MONO}",
-    "wb-id": f"{_MONO};opacity:.6",
-    "wb-not-done": "opacity:.75",
+    "wb-id": f"{_MONO};{QUIET}",
+    "wb-not-done": f"border:1px dashed {_GREY}.5);border-radius:6px",
     "wb-match": f"display:flex;white-space:pre-wrap;overflow-wrap:break-word;{_MONO}",
     "mark": "background:rgba(220,180,40,.35)",
     "wb-agent": "font-size:12px",
@@ -143,7 +145,7 @@ _STYLES: dict[str, str] = {
     "wb-fill-hollow": f"border:1px dashed {AMBER}",
     # the cells of a terminal
     "wb-bold": "font-weight:600",
-    "wb-dim": "opacity:.7",
+    "wb-dim": QUIET,
     "wb-italic": "font-style:italic",
     "wb-underline": "text-decoration:underline",
     "wb-strike": "text-decoration:line-through",
@@ -151,11 +153,11 @@ _STYLES: dict[str, str] = {
 }
 _STYLES |= {f"wb-t-{name}": f"color:{colour}" for name, colour in _TOKENS.items()}
 _STYLES |= {
-    "wb-t-comment": "opacity:.7;font-style:italic",
+    "wb-t-comment": f"{QUIET};font-style:italic",
     "wb-t-heading": "font-weight:600",
     "wb-t-error": "text-decoration:underline",
 }
-_STYLES |= {f"wb-dot-{state}": f"color:{GREEN}" for state in ("done", "completed")}
+_STYLES |= {"wb-dot-completed": f"color:{GREEN}", "wb-dot-done": QUIET}
 _STYLES |= {f"wb-dot-{state}": f"color:{BLUE}" for state in ("running", "streaming", "proposed")}
 _STYLES |= {f"wb-dot-{state}": f"color:{RED}" for state in ("failed", "denied")}
 _STYLES |= {"wb-dot-waiting": f"color:{AMBER}"}
@@ -166,7 +168,7 @@ for _index, _colour in enumerate((*_ANSI, *_ANSI)):
         _STYLES[f"wb-bg-{_index}"] = f"background:rgba({_tint},.3)"
     else:
         _STYLES[f"wb-bg-{_index}"] = f"background:{_GREY}.3)"
-_STYLES["wb-fg-8"] = _QUIET
+_STYLES["wb-fg-8"] = QUIET
 
 _SPANS = {
     "wb-state-running": f"background:{BLUE}",
