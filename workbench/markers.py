@@ -188,8 +188,9 @@ PATTERNS: dict[str, str] = {
 
 
 @lru_cache(maxsize=64)
-def _ending(pattern: str) -> re.Pattern[str]:
-    return re.compile(f"(?:{pattern})" + r"\Z")
+def _ending(pattern: str) -> tuple[re.Pattern[str], str]:
+    """Return the compiled pattern, and the bracket that it ends with: most texts end otherwise."""
+    return re.compile(f"(?:{pattern})" + r"\Z"), pattern[-1] if pattern[-2:] in (r"\]", r"\)") else ""
 
 
 def at_end(pattern: str, text: str) -> re.Match[str] | None:
@@ -198,7 +199,8 @@ def at_end(pattern: str, text: str) -> re.Match[str] | None:
     Looks at the last 4 096 characters only: the harness writes no longer markers, and a search over the whole of a
     long output would cost more than showing it.
     """
-    return _ending(pattern).search(text, max(0, len(text) - 4096))
+    ending, bracket = _ending(pattern)
+    return ending.search(text, max(0, len(text) - 4096)) if text.endswith(bracket) else None
 
 
 def before_spill(text: str) -> str:

@@ -13,7 +13,7 @@ from workbench.strings import has, t
 if TYPE_CHECKING:
     from workbench.widgets.element import Node
 
-    from workbench.model import CardModel, TimelineModel
+    from workbench.model import CardModel, FoldedCard, TimelineModel
 
 ICONS = {
     "terminal": "❯", "diff": "±", "search": "⌕", "read": "☰", "web": "⊕", "code": "⟨⟩", "subagent": "⋔",
@@ -28,7 +28,7 @@ _TITLE = 160
 _HINT = 100
 
 
-def head(card: CardModel) -> Element:
+def head(card: CardModel | FoldedCard) -> Element:
     """Return the folded row of a card: icon, tool, title, hint, badges, state and how long it took."""
     call = card.call
     icon = ICONS.get(card.type) or ACTION_ICONS.get(card.kind, "•")
@@ -51,7 +51,7 @@ def head(card: CardModel) -> Element:
     )
 
 
-def _hint(card: CardModel) -> tuple[Node, ...]:
+def _hint(card: CardModel | FoldedCard) -> tuple[Node, ...]:
     """Return what stands beside the title, in red where it is an error."""
     hint = clipped(card.hint, _HINT)
     if not hint:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from workbench.cards.arguments import Arguments, parse
 from workbench.cards.badges import badges_of
 from workbench.cards.context import CardContext
@@ -14,9 +16,10 @@ from workbench.cards.parsed import locator_of, parsed_of
 from workbench.cards.so_far import so_far
 from workbench.cards.texts import result_text
 from workbench.cards.views import effective, kind_of, shown_content, title_of
-from workbench.model import ActionKind, Call, CardModel, Provenance
+from workbench.model import ActionKind, Call, CardModel, FoldedCard, Provenance
 from workbench.tools import shell
 
+_ALONE = CardContext()
 _SHELLS = frozenset({"bash", "pwsh"})
 _KINDS: dict[str, ActionKind] = {
     "code": "execute",
@@ -29,17 +32,16 @@ _KINDS: dict[str, ActionKind] = {
 }
 
 
-def build(call: Call, context: CardContext | None = None) -> CardModel:
+def build(call: Call, context: CardContext = _ALONE) -> CardModel:
     """Return what a call shows.
 
     Args:
         call: the call with its result.
-        context: the facts around it; without them the card has no data of its type (enough for its folded row).
+        context: the facts around it.
     """
-    arguments = parse(call.arguments) if call.arguments_complete else so_far(call.name, call.arguments)
+    arguments = _arguments(call)
     choice = choose(call, arguments)
-    parsed = parsed_of(call, arguments, choice.result_view) if context is not None else None
-    replacements = context.replacements if context is not None else ()
+    parsed = parsed_of(call, arguments, choice.result_view)
     title = _title(call, arguments, choice)
     return CardModel(
         call=call,
@@ -51,22 +53,42 @@ def build(call: Call, context: CardContext | None = None) -> CardModel:
         call_view=choice.call_view,
         result_view=choice.result_view,
         view=effective(call, arguments, choice.call_view, choice.result_view),
-        notes=notes_of(call, arguments, choice, parsed, replacements),
+        notes=notes_of(call, arguments, choice, parsed, context.replacements),
         provenance=provenance_of(call, choice, parsed) | _origin(choice, context),
         why=choice.why,
         content=shown_content(call, choice.call_view, choice.result_view),
-        detail=detail_of(choice.type, call, arguments, context) if context is not None else None,
-        approvals=context.approvals if context is not None else (),
-        cwd=context.cwd if context is not None else None,
+        detail=detail_of(choice.type, call, arguments, context),
+        approvals=context.approvals,
+        cwd=context.cwd,
         parsed=parsed,
         locator=parsed.locator if parsed is not None else locator_of(call),
-        attachments={one.attachment_id: one for one in context.attachments} if context is not None else {},
-        hooks=context.hooks if context is not None else (),
-        happenings=context.happenings if context is not None else (),
-        replacements=replacements,
-        lines=context.lines if context is not None else (),
-        lines_left=context.lines_left if context is not None else 0,
+        attachments={one.attachment_id: one for one in context.attachments},
+        hooks=context.hooks,
+        happenings=context.happenings,
+        replacements=context.replacements,
+        lines=context.lines,
+        lines_left=context.lines_left,
     )
+
+
+def fold(call: Call) -> FoldedCard:
+    """Return what the folded row of a call shows, which needs nothing but the call with its result."""
+    arguments = _arguments(call)
+    choice = choose(call, arguments)
+    title = _title(call, arguments, choice)
+    return FoldedCard(
+        call=msgspec.structs.replace(call, result=None),
+        type=choice.type,
+        title=title,
+        hint=hint_of(call, arguments, choice, title),
+        kind=_kind(choice),
+        badges=badges_of(call, arguments, choice.result_view, _shell_text(call)),
+        why=choice.why,
+    )
+
+
+def _arguments(call: Call) -> Arguments:
+    return parse(call.arguments) if call.arguments_complete else so_far(call.name, call.arguments)
 
 
 def _title(call: Call, arguments: Arguments, choice: Choice) -> str:
@@ -82,10 +104,8 @@ def _title(call: Call, arguments: Arguments, choice: Choice) -> str:
     return said or call.name
 
 
-def _origin(choice: Choice, context: CardContext | None) -> dict[str, Provenance]:
+def _origin(choice: Choice, context: CardContext) -> dict[str, Provenance]:
     """Return the origin of what a card joins from other rows."""
-    if context is None:
-        return {}
     if choice.type == "progress" and context.run_link is not None:
         return {"run": context.run_link}
     if choice.type == "progress" and context.lineage:

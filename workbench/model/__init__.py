@@ -14,6 +14,7 @@ from workbench.model.calls import (
 from workbench.model.cards import (
     Attachment,
     CardModel,
+    FoldedCard,
     Happening,
     HookRun,
     Line,
@@ -120,6 +121,7 @@ __all__ = [
     "FactsDetail",
     "FileDiff",
     "FileMatches",
+    "FoldedCard",
     "GenericCall",
     "GenericResult",
     "Happening",

@@ -88,6 +88,19 @@ class Replaced(Value, frozen=True, kw_only=True):
     key: str | None = None
 
 
+class FoldedCard(Value, frozen=True, kw_only=True):
+    """What the folded row of a card shows; its members mean what those of `CardModel` mean, and are equal to them."""
+
+    call: Call
+    """The call without its result."""
+    type: str
+    title: str
+    hint: str
+    kind: ActionKind
+    badges: tuple[str, ...]
+    why: tuple[str, ...]
+
+
 class CardModel(Value, frozen=True, kw_only=True):
     """What a call shows at a moment: view, state, timing, provenance. Pure; drawn by `widgets.draw`.
 

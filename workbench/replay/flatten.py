@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from workbench.cards.badges import is_failure
-from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, CardModel, TimelineModel, Value
+from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES, Call, FoldedCard, TimelineModel, Value
 from workbench.replay.entry import Entry
 from workbench.replay.index import DISPATCH, HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, OF_CHILD, Index
 from workbench.replay.timeline import Timeline
@@ -93,10 +93,10 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
     transitions = _transitions(rows, t0)
     parents = {row.parent for row in rows}
     models = list(_models(rows))
-    calls = [model.call if isinstance(model, CardModel) else None for model in models]
+    calls = [model.call if isinstance(model, FoldedCard) else None for model in models]
     index = Index(
         kind=_u8(_ROW_KIND[_kind(model)] for model in models),
-        icon=_u8(_ACTION[model.kind] if isinstance(model, CardModel) else NONE_U8 for model in models),
+        icon=_u8(_ACTION[model.kind] if isinstance(model, FoldedCard) else NONE_U8 for model in models),
         tool=np.array([_tool(call, numbers) for call in calls], "<u2"),
         depth=_i32(row.depth for row in rows),
         parent=_i32(row.parent for row in rows),
@@ -116,9 +116,9 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
             for number, (row, call) in enumerate(zip(rows, calls, strict=True))
         ),
         titles=[model.title for model in models],
-        hints=[model.hint if isinstance(model, CardModel) else "" for model in models],
+        hints=[model.hint if isinstance(model, FoldedCard) else "" for model in models],
         badges=_badges(rows, models),
-        keys=[model.call.key if isinstance(model, CardModel) else model.key for model in models],
+        keys=[model.call.key if isinstance(model, FoldedCard) else model.key for model in models],
         t_start=transitions[0],
         t_clock=transitions[1],
         t_state=transitions[2],
@@ -128,7 +128,7 @@ def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:
     return index
 
 
-def _models(rows: list[FlatRow]) -> Iterator[CardModel | TimelineModel]:
+def _models(rows: list[FlatRow]) -> Iterator[FoldedCard | TimelineModel]:
     wanted: dict[str, tuple[Timeline, list[str], list[Entry]]] = {}
     for row in rows:
         _, keys, entries = wanted.setdefault(row.timeline.session_id, (row.timeline, [], []))
@@ -144,9 +144,9 @@ def _models(rows: list[FlatRow]) -> Iterator[CardModel | TimelineModel]:
         yield row.timeline.folded(row.call_key) if row.call_key is not None else found[row.entry.key]  # type: ignore[union-attr]
 
 
-def _badges(rows: list[FlatRow], models: list[CardModel | TimelineModel]) -> list[str]:
+def _badges(rows: list[FlatRow], models: list[FoldedCard | TimelineModel]) -> list[str]:
     """The badges of each row; a call below which calls failed says how many, at any depth."""
-    failed = [int(isinstance(model, CardModel) and is_failure(model.call)) for model in models]
+    failed = [int(isinstance(model, FoldedCard) and is_failure(model.call)) for model in models]
     inside = [0] * len(rows)
     for number in range(len(rows) - 1, -1, -1):
         parent = rows[number].parent
@@ -166,8 +166,8 @@ def _transitions(rows: list[FlatRow], t0: int) -> tuple[np.ndarray, np.ndarray, 
     return start, clocks, _u8(_STATE[state] for found in own for _, state in found)
 
 
-def _kind(model: CardModel | TimelineModel) -> str:
-    return model.type if isinstance(model, CardModel) else model.kind
+def _kind(model: FoldedCard | TimelineModel) -> str:
+    return model.type if isinstance(model, FoldedCard) else model.kind
 
 
 def _tool(call: Call | None, numbers: dict[str, int]) -> int:
@@ -177,21 +177,21 @@ def _tool(call: Call | None, numbers: dict[str, int]) -> int:
     return min(number, NONE_U16 - 1)
 
 
-def _seq(model: CardModel | TimelineModel) -> int:
+def _seq(model: FoldedCard | TimelineModel) -> int:
     if isinstance(model, TimelineModel):
         return model.seq
     call = model.call
     return next((seq for seq in (call.call_seq, call.proposed_seq, call.result_seq) if seq is not None), 0)
 
 
-def _begin(model: CardModel | TimelineModel) -> int | None:
-    if isinstance(model, CardModel):
+def _begin(model: FoldedCard | TimelineModel) -> int | None:
+    if isinstance(model, FoldedCard):
         return model.call.started_ms
     return model.clock_ms if model.begin_ms is None else model.begin_ms
 
 
-def _end(model: CardModel | TimelineModel) -> int | None:
-    return model.call.ended_ms if isinstance(model, CardModel) else model.end_ms
+def _end(model: FoldedCard | TimelineModel) -> int | None:
+    return model.call.ended_ms if isinstance(model, FoldedCard) else model.end_ms
 
 
 def _since(time: int | None, t0: int) -> int:

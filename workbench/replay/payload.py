@@ -8,18 +8,74 @@ from typing import Any
 import msgspec
 
 from workbench.model import Json, ToolError, ToolResult
+from workbench.registry.json_read import read_json
+
+_REFUSED = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
 
 
 def decode(data: str) -> Json:
     """Parse a row's data; what the fast parser refuses (huge numbers, deep nesting) goes the slow way."""
     try:
         return msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+    except _REFUSED:
+        return _slowly(data)
+
+
+def _slowly(data: str) -> Json:
+    try:
+        return read_json(data)
+    except ValueError:  # words such as NaN, which a careless writer leaves
         return json.loads(data)
 
 
 class _Meta(msgspec.Struct):
     meta: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Row(msgspec.Struct):
+    """The members that tell of a result, the metadata as written."""
+
+    message: Any = None
+    content: Any = None
+    isError: Any = None  # noqa: N815 (the log's own name)
+    error: Any = None
+    meta: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+_ROW, _META = msgspec.json.Decoder(_Row), msgspec.json.Decoder(_Meta)
+
+
+def _row(text: str) -> tuple[_Row, Json, str | None]:
+    """Return a row's members, its metadata, and the metadata as written."""
+    try:
+        row = _ROW.decode(text)
+        return row, *_meta(row)
+    except _REFUSED:
+        data = _slowly(text)
+    body: dict[str, Any] = data if isinstance(data, dict) else {}
+    row = _Row(
+        message=body.get("message"),
+        content=body.get("content"),
+        isError=body.get("isError"),
+        error=body.get("error"),
+        meta=msgspec.Raw() if "meta" in body else msgspec.UNSET,
+    )
+    return row, body.get("meta"), _written(text) if body.get("meta") is not None else None
+
+
+def _meta(row: _Row) -> tuple[Json, str | None]:
+    if isinstance(row.meta, msgspec.UnsetType):
+        return None, None
+    meta = msgspec.json.decode(row.meta)
+    return meta, None if meta is None else bytes(row.meta).decode("utf-8", "replace")
+
+
+def _written(text: str) -> str | None:
+    try:
+        meta = _META.decode(text).meta
+    except _REFUSED:
+        return None
+    return None if isinstance(meta, msgspec.UnsetType) else bytes(meta).decode("utf-8", "replace")
 
 
 def result_of(text: str) -> ToolResult:
@@ -28,36 +84,25 @@ def result_of(text: str) -> ToolResult:
     Three wrappings exist: `message.content` with exactly one tool-result block (generations 0–3), blocks directly in
     `message.content` (generation 4), and flat members (dispatches, and logs from before the first release).
     """
-    data = decode(text)
-    body: dict[str, Any] = data if isinstance(data, dict) else {}
-    message = body.get("message")
-    holder: dict[str, Any] = message if isinstance(message, dict) else body
-    content = holder.get("content")
+    row, meta, meta_text = _row(text)
+    is_wrapped = isinstance(row.message, dict)
+    content = row.message.get("content") if is_wrapped else row.content
+    is_error = row.message.get("isError") if is_wrapped else row.isError
     blocks: list[Any] = content if isinstance(content, list) else []
-    is_error = holder.get("isError")
     if len(blocks) == 1 and isinstance(blocks[0], dict) and blocks[0].get("type") == "tool-result":
         inner = blocks[0].get("content")
         is_error = blocks[0].get("isError", is_error)
         blocks = inner if isinstance(inner, list) else []
     elif isinstance(content, str):
         blocks = [{"type": "text", "text": content}]
-    error = body.get("error")
     return ToolResult(
         content=tuple(blocks),
         is_error=is_error is True,
-        meta=body.get("meta"),
-        has_meta="meta" in body,
-        meta_text=_meta_text(text) if body.get("meta") is not None else None,
-        error=_error(error) if isinstance(error, dict) else None,
+        meta=meta,
+        has_meta=not isinstance(row.meta, msgspec.UnsetType),
+        meta_text=meta_text,
+        error=_error(row.error) if isinstance(row.error, dict) else None,
     )
-
-
-def _meta_text(text: str) -> str | None:
-    try:
-        meta = msgspec.json.decode(text, type=_Meta).meta
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
-        return None
-    return None if isinstance(meta, msgspec.UnsetType) else bytes(meta).decode("utf-8", "replace")
 
 
 def _error(error: dict[str, Any]) -> ToolError:

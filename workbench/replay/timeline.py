@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from workbench import cards
-from workbench.model import Call, CardModel, TimelineModel
+from workbench.model import Call, CardModel, FoldedCard, TimelineModel
 from workbench.replay.around import Surroundings, surroundings
 from workbench.replay.calls import Recorded, recorded, with_results
 from workbench.replay.changes import Changes
@@ -126,7 +126,7 @@ class Timeline:
         self.library = library
         self.session_id = session_id
         self.position = position
-        self._kept_folded: Kept[tuple[str, str], CardModel] = Kept(KEPT)
+        self._kept_folded: Kept[tuple[str, str], FoldedCard] = Kept(KEPT)
         self._kept_rows: Kept[tuple[str, str], TimelineModel] = Kept(KEPT)
         self._kept_opened = lru_cache(maxsize=256)(self._opened)
         self.child = lru_cache(maxsize=None)(self._child)
@@ -300,8 +300,8 @@ class Timeline:
     def _filled(self) -> dict[str, Call]:
         return {}
 
-    def folded(self, key: str) -> CardModel:
-        """Return the card of a call with what its folded row shows, in the current language."""
+    def folded(self, key: str) -> FoldedCard:
+        """Return what the folded row of a call shows, in the current language."""
         place = (key, language())
         return self._kept_folded.get(place) or self._kept_folded.put(place, self._folded(key))
 
@@ -309,9 +309,9 @@ class Timeline:
         """Return the card of a call with everything around it, in the current language."""
         return self._kept_opened(key, language())
 
-    def _folded(self, key: str) -> CardModel:
+    def _folded(self, key: str) -> FoldedCard:
         call = self._filled.pop(key, None) or with_results(self.library.store.cursor(), [self.calls[key]])[0]
-        return cards.build(call)
+        return cards.fold(call)
 
     def _opened(self, key: str, _language: str) -> CardModel:
         call = with_results(self.library.store.cursor(), [self.calls[key]])[0]
