@@ -36,8 +36,9 @@ def test_a_look_at_a_job_is_below_its_start_from_the_call_on(load):
 
 def test_no_card_stands_twice(load):
     for name in ("bash-background", "run-code", "workflow"):
-        for row in load(name).place.library.session_ids():
-            keys = [flat.call_key for flat in flatten(load(name, row).place) if flat.call_key is not None]
+        library = load(name).place.library
+        for session_id in library.session_ids():
+            keys = [flat.call_key for flat in flatten(library.timeline(session_id)) if flat.call_key is not None]
             assert len(keys) == len(set(keys))
 
 
