@@ -97,6 +97,19 @@ def test_any_torn_end_of_a_frame(compressed, load, header, turn, cut):
     assert read_.rows.seq[:4] == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("code", ["frame-garbage", "corrupt-frame", "torn-tail"])
+def test_damage_of_a_frame_names_the_line_that_was_next(frame, load_frames, header, row, code):
+    broken = bytearray(frame(row(2), row(3)))
+    broken[-1] ^= 1
+    rest = {
+        "frame-garbage": b"garbage" + frame(row(2)),
+        "corrupt-frame": bytes(broken) + frame(row(4)),
+        "torn-tail": frame(row(2), row(3))[:-9],
+    }
+    entry = load_frames([header()], [row(0), row(1)], rest[code]).damage[0]
+    assert (entry.code, entry.line, entry.offset) == (code, 4, len(frame(header()) + frame(row(0), row(1))))
+
+
 def test_a_broken_frame_is_stepped_over(binary, frame, load, header, row):
     parts = [frame(header()), frame(row(0)), frame(row(1), row(2)), frame(row(3))]
     broken = bytearray(parts[2])

@@ -91,6 +91,108 @@ def test_rows_that_cannot_be_read(store):
     assert read_.state == "damaged"
 
 
+def test_a_list_of_seqs_that_begins_like_json_is_a_list_of_seqs(store):
+    path = store(
+        (91, "tool/call", 10, "{}", None, None, None),
+        (92, "tool/result", 11, "{}", b"[", '"append"', None),
+        (93, "assistant/message", 12, "{}", b"[\x02", '"append"', None),
+        (94, "assistant/message", 12, "{}", "[91,92]", '"append"', None),
+    )
+    assert read(discover(path).found[0]).rows.source_seqs == [None, b"[91]", b"[91,92]", b"[91,92]"]
+
+
+HOSTILE = [
+    # columns of a row: seq, type, time, data, seqs, operation
+    (b"x", "todo/write", 1, "{}", None, None),
+    (1.5, "todo/write", 1, "{}", None, None),
+    (-1, "todo/write", 1, "{}", None, None),
+    (2**60, "todo/write", 1, "{}", None, None),
+    (0, b"\xff", 1, "{}", None, None),
+    (0, None, 1, "{}", None, None),
+    (0, "todo/write", 1, zstd.compress(b"{}") + b"more", None, None),
+    (0, "todo/write", 1, "{}", b"\xff" * 1000 + b"\x01", None),
+    (0, "todo/write", 1, "{}", b"\x01\x05", None),
+    (0, "todo/write", 1, "{}", 5, None),
+    (0, "todo/write", 1, "{}", "[1", None),
+    (0, "user/message", 1, "{}", None, "append"),
+    (0, "user/message", 1, "{}", None, 5),
+]
+
+
+@pytest.mark.parametrize("columns", HOSTILE, ids=range(len(HOSTILE)))
+def test_columns_of_any_kind_are_damage_and_no_crash(tmp_path, columns):
+    path = tmp_path / "loose.db"
+    con = sqlite3.connect(path)
+    con.executescript(f"pragma application_id = {0x44534850}; pragma user_version = 17; {LOOSE}")
+    con.execute("insert into sessions values ('s', 0, 5, null, null, null, null, null, null)")
+    con.execute("insert into events values ('s', ?, ?, ?, ?, ?, ?, null)", columns)
+    con.commit()
+    con.close()
+    log = read(discover(path).found[0])
+    assert (len(log.rows), [(entry.code, entry.line, entry.offset) for entry in log.damage]) == (
+        0,
+        [("malformed-store-row", 2, 0)],
+    )
+
+
+LOOSE = """
+create table sessions (id, version, created_at, cwd, parent_session, seed_length, origin, delegation_depth,
+    agent_preset);
+create table events (session_id, seq, type, time, data, source_event_seqs, surface_op, ignorable);
+"""
+
+
+@pytest.mark.parametrize(
+    ("session", "why"),
+    [
+        ((None, 0, 5), "no id"),
+        ((b"\xff", 0, 5), "no UTF-8"),
+        (("", 0, 5), "no id"),
+        (("s", "x", 5), "no number"),
+        (("s", 0, None), "no createdAt"),
+        (("s", 0, 5.5), "no createdAt"),
+    ],
+)
+def test_a_session_whose_columns_make_no_header_is_told_by_the_others(tmp_path, session, why):
+    path = tmp_path / "loose.db"
+    con = sqlite3.connect(path)
+    con.executescript(f"pragma application_id = {0x44534850}; pragma user_version = 17; {LOOSE}")
+    con.execute("insert into sessions values (?, ?, ?, 5, x'ff00', 1.5, 7, 'x', null)", session)
+    con.commit()
+    with pytest.raises(WorkbenchError, match="was not read") as raised:
+        discover(path)
+    assert raised.value.path == str(path)
+    con.execute("delete from sessions")
+    con.execute("insert into sessions values (?, ?, ?, null, null, null, null, null, null)", session)
+    con.execute("insert into sessions values ('good', 0, 5, 5, null, 1.5, 7, 'x', null)")
+    con.commit()
+    con.close()
+    (found,) = discover(path).found
+    assert found.header.session_id == "good"
+    assert (found.header.cwd, found.header.seed_length, found.header.origin, found.header.depth) == (
+        None,
+        None,
+        None,
+        0,
+    )
+    log = read(found)
+    assert {entry.code for entry in log.damage} >= {"malformed-store-row", "odd-header"}
+    assert any(why in entry.message for entry in log.damage)
+    assert log.state == "damaged"
+
+
+def test_a_view_in_the_place_of_a_table_is_not_asked(tmp_path):
+    path = tmp_path / "view.db"
+    con = sqlite3.connect(path)
+    con.executescript(
+        f"pragma application_id = {0x44534850}; pragma user_version = 17; create table events (seq);"
+        "create view sessions as with recursive n(id) as (select 1 union all select id + 1 from n) select * from n"
+    )
+    con.close()
+    with pytest.raises(WorkbenchError, match="no tables named sessions and events"):
+        discover(path)
+
+
 def test_lists_of_seqs():
     assert _seqs(b"\x0f\x02\x02") == b"[15,16,17]"
     assert _seqs(b"\xac\x02\x03\x00\x05") == b"[300,298,298,295]"
@@ -167,4 +269,6 @@ def test_schema_14_holds_the_same_events_as_the_log_files(shared: Path):
     assert set(stored) == set(files)
     for session, log in stored.items():
         assert sum(log.rows.n) == len(log.rows) == sum(files[session].rows.n)
-        assert log.damage == []
+        (entry,) = log.damage
+        assert (entry.code, entry.line, entry.offset) == ("older-store", 1, 0)
+        assert "schema version 14" in entry.message

@@ -264,6 +264,15 @@ def test_loading_says_what_was_taken_in(write):
     assert store.load(found) is None
 
 
+def test_a_check_sees_that_an_id_is_taken(write):
+    store = Store()
+    seen = []
+    for name in ("1", "2"):
+        (found,) = discover(write([said(name)], name=f"{name}/session.jsonl")).found
+        store.load(found, seen.extend)
+    assert [(entry.code, entry.line, entry.offset) for entry in seen] == [("duplicate-session", 1, 0)]
+
+
 def test_a_check_that_raises_leaves_the_store_as_it_was(write):
     def refuse(damage):
         raise LookupError(len(damage))

@@ -73,6 +73,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "header-frame": ("note", "The first Zstandard frame is not exactly the header line."),
     "other-generation": ("note", "Another generation of the same log lies beside it and was left alone."),
     "same-generation": ("note", "The same log lies beside it in the other encoding."),
+    "older-store": ("note", "An SQLite store of the first builds, which the harness of today refuses; it was read."),
     "name-without-number": ("note", "The file name has no number; the log was read by its header."),
 }
 

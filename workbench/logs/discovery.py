@@ -90,7 +90,7 @@ class _Search:
                 "use a newer version of the workbench" if entry.code == "unsupported-generation" else "repair the file"
             )
             sentence = f"No session in {asked} can be read: {entry.message}; {cure}, or give another folder."
-            raise WorkbenchError(sentence, code=entry.code, path=asked)
+            raise WorkbenchError(sentence, code=entry.code, path=entry.path, line=entry.line, offset=entry.offset)
         if self._foreign is not None:
             raise WorkbenchError(
                 f"There is no dsh session in {asked}, but those of another agent: {self._foreign.path!r} was not read, "
@@ -118,6 +118,7 @@ class _Search:
                 "session.jsonl.zstd of a dsh session, or a folder to search.",
                 code=codes.get(logs.kind, "not-a-session-log"),
                 path=str(file),
+                **HEADER,
             )
         if all(log.generation not in KNOWN for log in logs):
             raise WorkbenchError(
@@ -126,6 +127,7 @@ class _Search:
                 code="unsupported-generation",
                 path=str(file),
                 generation=logs[0].generation,
+                **HEADER,
             )
         for log in logs:
             if log.generation in KNOWN:

@@ -91,7 +91,7 @@ def _one_by_one(lines: Lines, types: TypeTable) -> Piece:
     kept: list[int] = []
     careful: dict[int, Row] = {}
     refused: list[Damage] = []
-    blank = 0
+    blank: list[int] = []
     for index in range(len(lines)):
         line = lines[index]
         try:
@@ -100,8 +100,9 @@ def _one_by_one(lines: Lines, types: TypeTable) -> Piece:
         except _REFUSALS:
             row = read_line(line)
             if isinstance(row, Refused):
-                blank += row.code is None
-                if row.code is not None:
+                if row.code is None:
+                    blank.append(index)
+                else:
                     refused.append(lines.refused(index, row))
                 continue
             careful[len(kept)] = row
@@ -110,7 +111,7 @@ def _one_by_one(lines: Lines, types: TypeTable) -> Piece:
         kept.append(index)
     piece = _Batch(lines, types, envelopes, np.array(kept, dtype=np.int64), careful, by_line=True).piece()
     piece.damage += refused
-    piece.blank_lines = blank
+    piece.blank_lines, piece.first_blank = len(blank), lines.place(blank[0]) if blank else None
     return piece
 
 
@@ -167,6 +168,7 @@ class _Batch:
             length=stops - starts,
             lines=len(self.lines),
             carriage_returns=self.lines.carriage_returns,
+            first_return=self.lines.place(self.lines.first_return) if self.lines.carriage_returns else None,
         )
         size = np.fromiter(map(len, piece.data), np.int64, count) + _BARE
         for index in np.flatnonzero(piece.seq == NONE).tolist():

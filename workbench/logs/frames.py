@@ -145,7 +145,7 @@ class Inflater:
         else:
             whole_lines = last.endswith(b"\n")
             if self.first and (lines != 1 or not whole_lines):
-                self._report("header-frame", at, "the first frame is not exactly the header line")
+                self._report("header-frame", at, "the first frame is not exactly the header line", line=1)
             elif not whole_lines and end < len(self.data):
                 self._report("frame-splits-line", at, "the frame ends in the middle of a line")
         self.first = False
@@ -195,6 +195,8 @@ class Inflater:
             at += 1
         return len(self.data)
 
-    def _report(self, code: str, at: int, message: str) -> None:
+    def _report(self, code: str, at: int, message: str, line: int | None = None) -> None:
+        """Report damage of a frame; its line is what the reader of the text makes of it."""
         place = self.base + at
-        self.damage.append(damage(code, f"Zstandard frame at byte {place} of the file: {message}", offset=place))
+        message = f"Zstandard frame at byte {place} of the file: {message}"
+        self.damage.append(damage(code, message, line=line, offset=place))

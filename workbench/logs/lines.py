@@ -55,6 +55,10 @@ class Cutter:
         self._keep(text[end:])
         return text[:end]
 
+    def lines(self) -> int:
+        """Return how many whole lines are collected and not handed on yet."""
+        return sum(part.count(b"\n") for part in self._parts)
+
     @property
     def has_rest(self) -> bool:
         """Whether there is a line without its end."""

@@ -23,7 +23,10 @@ Value = TypeVar("Value")
 
 @dataclass(slots=True)
 class Lines:
-    """Where the lines of a chunk are: `number` and `base` are the number and offset of the first one in the log."""
+    """Where the lines of a chunk are: `number` and `base` are the number and offset of the first one in the log.
+
+    `carriage_returns` counts the lines that end in one, and `first_return` is the index of the first of these.
+    """
 
     chunk: bytes
     number: int
@@ -31,6 +34,7 @@ class Lines:
     starts: Integers
     stops: Integers
     carriage_returns: int
+    first_return: int = 0
 
     @classmethod
     def of(cls, chunk: bytes, number: int, base: int) -> Lines:
@@ -39,12 +43,12 @@ class Lines:
         stops = np.flatnonzero(codes == 0x0A)
         starts = np.zeros_like(stops)
         starts[1:] = stops[:-1] + 1
-        returns = 0
+        returns = first = 0
         if b"\r" in chunk:
             ended = (codes[stops - 1] == 0x0D) & (stops > starts)
             stops = stops - ended
-            returns = int(ended.sum())
-        return cls(chunk, number, base, starts, stops, returns)
+            returns, first = int(ended.sum()), int(ended.argmax()) if len(ended) else 0
+        return cls(chunk, number, base, starts, stops, returns, first)
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -52,15 +56,19 @@ class Lines:
     def __getitem__(self, index: int) -> bytes:
         return self.chunk[self.starts[index] : self.stops[index]]
 
+    def place(self, index: int) -> tuple[int, int]:
+        """Return the number of a line and its offset."""
+        return self.number + index, self.base + int(self.starts[index])
+
     def refused(self, index: int, refusal: Refused) -> Damage:
         """Return the damage of a line that gives no row."""
-        number = self.number + index
+        number, offset = self.place(index)
         message = f"line {number} was not read: {refusal.reason}"
         return damage(
             refusal.code or "malformed-line",
             message,
             line=number,
-            offset=self.base + int(self.starts[index]),
+            offset=offset,
             raw=self[index],
         )
 
@@ -69,7 +77,8 @@ class Lines:
 class Piece:
     """Columns of rows; `seq` and `time` are NONE where a row has none, `type` holds numbers of a `TypeTable`.
 
-    What few rows have is kept by the index of the row. `lines` counts all lines, those without a row too.
+    What few rows have is kept by the index of the row. `lines` counts all lines, those without a row too; of carriage
+    returns and blank lines the first is named by its line and offset.
     """
 
     type: Integers
@@ -90,6 +99,8 @@ class Piece:
     lines: int = 0
     carriage_returns: int = 0
     blank_lines: int = 0
+    first_return: tuple[int, int] | None = None
+    first_blank: tuple[int, int] | None = None
 
     @classmethod
     def empty(cls, count: int) -> Piece:

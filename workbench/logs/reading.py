@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 
 from workbench.logs.columns import Rows
 from workbench.logs.damage import HEADER, damage
@@ -115,7 +116,9 @@ class Reading:
         frames = Inflater(file.readall() if packed else b"", self._whole, self._follow, self.damage)
         frames.first = not self._whole
         torn = False
+        told = len(self.damage)
         for text in frames if packed else iter(lambda: file.read(CHUNK), b""):
+            self._place(told, cutter)
             if frames.torn_bytes and not torn:
                 torn = True
                 yield from self._rows(cutter.take(), order)
@@ -127,6 +130,8 @@ class Reading:
             yield from self._rows(lines, order)
             if text is None:
                 self._cut_off(cutter)
+            told = len(self.damage)
+        self._place(told, cutter)
         yield from self._rows(cutter.take(), order)
         self._whole_so_far(order)
         if packed:
@@ -136,6 +141,12 @@ class Reading:
         else:
             self._torn(cutter)
             self._whole = self.decoded_bytes
+
+    def _place(self, told: int, cutter: Cutter) -> None:
+        """Say of the damage of frames which line was next when it was met; a frame knows its place in the file only."""
+        for index in range(told, len(self.damage)):
+            if self.damage[index].line is None:
+                self.damage[index] = replace(self.damage[index], line=self._line + cutter.lines())
 
     def _rows(self, lines: bytes, order: Order) -> Iterator[Rows]:
         if not lines:

@@ -46,13 +46,17 @@ class Tally:
     _backwards: _Times | None = None
     _unknown: dict[tuple[int, bool], _Times] = field(default_factory=dict)
     _members: dict[str, _Times] = field(default_factory=dict)
-    _returns: int = 0
-    _blank: int = 0
+    _returns: _Times | None = None
+    _blank: _Times | None = None
 
     def add(self, piece: Piece) -> None:
         """Count one piece, whose rows have their seq."""
-        self._returns += piece.carriage_returns
-        self._blank += piece.blank_lines
+        if piece.first_return is not None:
+            self._returns = self._returns or _Times(*piece.first_return)
+            self._returns.count += piece.carriage_returns
+        if piece.first_blank is not None:
+            self._blank = self._blank or _Times(*piece.first_blank)
+            self._blank.count += piece.blank_lines
         for name, line, offset in piece.unknown_members:
             self._members.setdefault(name, _Times(line, offset)).count += 1
         if len(piece):
@@ -93,11 +97,13 @@ class Tally:
             for name, times in self._members.items()
         ]
         if self._returns:
-            found.append(damage("carriage-returns", f"{self._returns} lines end in CR LF"))
+            lines = "1 line ends" if self._returns.count == 1 else f"{self._returns.count} lines end"
+            found.append(self._returns.damage("carriage-returns", f"{lines} in CR LF"))
         if self._blank:
-            found.append(damage("blank-lines", f"{self._blank} blank lines were passed over"))
+            lines = "1 blank line was" if self._blank.count == 1 else f"{self._blank.count} blank lines were"
+            found.append(self._blank.damage("blank-lines", f"{lines} passed over"))
         if not again:
-            self._backwards, self._unknown, self._members, self._returns, self._blank = None, {}, {}, 0, 0
+            self._backwards, self._unknown, self._members, self._returns, self._blank = None, {}, {}, None, None
         return found
 
     def _unknown_type(self, name: str, times: _Times, *, ignorable: bool) -> Damage:

@@ -93,9 +93,9 @@ insert into card_rows
 select e.key, n.session_id, n.seq, 'notice'
 from job_events as n semi join pending using (session_id)
 join (
-    select session_id, job_id, arg_min(key, seq) as key from job_events where event = 'started'
-    group by session_id, job_id
-) as e on e.session_id = n.session_id and e.job_id = n.job_id
+    select session_id, job_id, nth, arg_min(key, seq) as key from job_events where event = 'started'
+    group by session_id, job_id, nth
+) as e on e.session_id = n.session_id and e.job_id = n.job_id and e.nth = n.nth
 where n.event = 'notice';
 
 -- needs: llm/retry-started

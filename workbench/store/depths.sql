@@ -1,5 +1,6 @@
 -- How deep a program's call lies, and under which call: programs may call programs. A parent starts before its child,
--- so that ids that name each other in a circle come to an end.
+-- so that ids that name each other in a circle come to an end. Where the
+-- parent is not in the log, a call lies below the model's call.
 update call_index set depth = found.depth, parent_key = found.parent_key
 from (
     with recursive own as (
@@ -9,7 +10,11 @@ from (
     ),
     tree as (
         select key, session_id, call_id, root_key, seq, root_key as parent_key, 1 as depth
-        from own where parent_call_id = root_call_id or parent_call_id = call_id
+        from own as o
+        where parent_call_id = root_call_id or parent_call_id = call_id or not exists (
+            select 1 from own as p
+            where p.session_id = o.session_id and p.call_id = o.parent_call_id
+                and coalesce(p.root_key, '') = coalesce(o.root_key, '') and p.seq < o.seq)
         union all
         select o.key, o.session_id, o.call_id, o.root_key, o.seq, t.key, t.depth + 1
         from own as o join tree as t

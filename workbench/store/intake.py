@@ -17,7 +17,7 @@ from workbench.store.batch import repaired
 from workbench.store.building import DERIVED, FACTS
 from workbench.store.connect import sql
 from workbench.store.fingerprint import key_of
-from workbench.store.incoming import Incoming, changed
+from workbench.store.incoming import Incoming, changed, damage_values
 from workbench.store.keeping import Keeping
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class Intake:
             log = read(found)
             if check is not None:
                 check(log.damage)
-            session_id = self.append(source, log)
+            session_id = self.append(source, log, check)
             if session_id is None:
                 return None
             events = int(log.rows.arrays["n"].sum())
@@ -251,7 +251,7 @@ class Intake:
         self.logs.remember(source, reading)
         return Loaded(session_id_of(found), incoming.rows, incoming.events, tuple(log.damage), log.decoded_bytes)
 
-    def append(self, source: int, log: LogRead) -> str | None:
+    def append(self, source: int, log: LogRead, check: Check | None = None) -> str | None:
         """Take in a log that was read as a whole; None where it is the same as a session that is here."""
         wanted = session_id_of(log.found)
         session_id, is_new = self._free_id(wanted, log)
@@ -264,27 +264,38 @@ class Intake:
             )
             return None
         try:
-            self._insert(source, log, session_id, wanted)
+            self._insert(source, log, session_id, wanted, check=check)
         except duckdb.InvalidInputException:
             places = repaired(log.rows)
             if not places:
                 raise
-            self._insert(source, log, session_id, wanted, places)
+            self._insert(source, log, session_id, wanted, check=check, mended=places)
         return session_id
 
-    def _insert(self, source: int, log: LogRead, session_id: str, wanted: str, mended: Sequence[int] = ()) -> None:
+    def _insert(
+        self,
+        source: int,
+        log: LogRead,
+        session_id: str,
+        wanted: str,
+        *,
+        check: Check | None,
+        mended: Sequence[int] = (),
+    ) -> None:
         rows = log.rows
-        damage: list[tuple[object, ...]] = []
+        damage = []
         for place in mended:
             text = f"row {rows.seq[place]}: bytes that are no UTF-8 were replaced by U+FFFD"
-            damage.append((rows.line[place], rows.offset[place], "invalid-utf8", "warning", text, None))
+            damage.append(_warning("invalid-utf8", text, rows.line[place], rows.offset[place]))
         if session_id != wanted:
             text = f"another source with other content has the id {wanted!r} already; this one is {session_id!r}"
-            damage.append((1, 0, "duplicate-session", "warning", text, None))
+            damage.append(_warning("duplicate-session", text, 1, 0))
         incoming = Incoming(self._work, source, session_id)
         with transaction(self._work):
             incoming.add(rows)
-            incoming.finish(log, damage)
+            incoming.finish(log, [damage_values(entry) for entry in damage])
+            if check is not None:
+                check(damage)
 
     def forget(self, source: int, session_id: str) -> None:
         """Take a source out again."""
@@ -294,6 +305,10 @@ class Intake:
                 self._work.execute(f"delete from {table} where source = ?", [source])  # noqa: S608 - our own names
             for table in ("rows", "pending", "duplicate_files", *FACTS, *DERIVED):
                 self._work.execute(f"delete from {table} where session_id = ?", [session_id])  # noqa: S608
+
+
+def _warning(code: str, message: str, line: int, offset: int) -> Damage:
+    return Damage(code=code, severity="warning", message=message, line=line, offset=offset)
 
 
 def session_id_of(found: Found) -> str:

@@ -46,7 +46,9 @@ notices as (
     where role = 'user' and source_kind = 'tool-jobs'
         and regexp_matches(text_start, marker_job_notice())
 )
-select * from (
+select *, greatest(1, count(*) filter (event = 'started')
+    over (partition by session_id, job_id order by seq rows unbounded preceding))
+from (
     select * from started union all select * from read union all select * from killed
     union all select * from listed union all select * from notices
 ) as found(session_id, job_id, seq, clock, event, key, status, detail, kind, label, inherited)

@@ -196,10 +196,10 @@ create table approval_index (
 );
 
 -- What calls and notices say about background jobs: `event` is started, read, killed, listed or notice; `key` is the
--- call that says it.
+-- call that says it. A new process counts its jobs anew: `nth` tells jobs of one id apart, by their starts.
 create table job_events (
     session_id varchar, job_id varchar, seq bigint, clock bigint, event varchar, key varchar, status varchar,
-    detail varchar, kind varchar, label varchar, inherited boolean
+    detail varchar, kind varchar, label varchar, inherited boolean, nth bigint
 );
 
 create table run_index (

@@ -32,7 +32,7 @@ select session_id, key, 'call', place_seq,
     1 + row_number() over (partition by session_id, place_seq order by position, occurrence, key),
     key, inherited, 'tool/call', coalesce(result_seq, call_seq, proposed_seq, streamed_seq), false
 from call_index semi join pending using (session_id)
-where not is_dispatch;
+where not is_dispatch or parent_key is null;
 
 -- Until generation 2 the system prompt is no message, but a member of what was sent; where it is a new one.
 -- needs: request/header

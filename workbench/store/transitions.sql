@@ -115,7 +115,7 @@ where seq < coalesce(a.end_seq, seq + 1);
 
 -- if: select 1 from job_events semi join pending using (session_id) where status is not null limit 1
 insert into pending_states
-select session_id, 'job', job_id, seq, clock, status, null, inherited
+select session_id, 'job', job_id || case when nth > 1 then '#' || nth else '' end, seq, clock, status, null, inherited
 from job_events semi join pending using (session_id) where status is not null;
 
 -- needs: approval/.*

@@ -1,4 +1,4 @@
--- Background jobs as far as texts tell. `state` is the last status that was said.
+-- Background jobs as far as texts tell, one entry a start. `state` is the last status that was said.
 create view jobs as
 select j.session_id, j.job_id,
     arg_min(j.key, j.seq) filter (j.event = 'started') as call_key,
@@ -13,14 +13,14 @@ select j.session_id, j.job_id,
     min(j.seq) as first_seq, max(j.seq) as last_seq
 from job_events as j left join call_index as c on c.key = j.key
 where not j.inherited
-group by j.session_id, j.job_id
+group by j.session_id, j.job_id, j.nth
 order by j.session_id, first_seq;
 
 -- The calls that read, listed or killed a job, and the notice that it ended, in order.
 create view job_polls as
 select e.session_id, e.job_id, s.key as call_key, e.key as poll_key, e.seq, e.event, e.status, e.detail
 from job_events as e
-left join (select session_id, job_id, arg_min(key, seq) as key from job_events where event = 'started'
-    group by session_id, job_id) as s using (session_id, job_id)
+left join (select session_id, job_id, nth, arg_min(key, seq) as key from job_events where event = 'started'
+    group by session_id, job_id, nth) as s using (session_id, job_id, nth)
 where e.event <> 'started'
 order by e.session_id, e.seq;

@@ -73,7 +73,8 @@ children as (
     union all
     -- children whose log is not here, as their parent's names them
     select distinct k.child_id, k.session_id, k.child_created_ms, k.label, null, false
-    from catalog as k anti join source_files as f on f.session_id = k.child_id
+    from catalog as k
+    anti join (from source_files where of_session is null or created_ms <= at_clock) as f on f.session_id = k.child_id
     where not k.inherited
 ),
 fits as (
