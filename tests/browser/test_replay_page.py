@@ -322,9 +322,9 @@ def test_a_state_is_a_symbol_and_a_word_and_red_is_for_failures_alone(show):
     page = show("large")
     cells = page.evaluate("""() => [...document.querySelectorAll('.wbr-row')].map((row) => {
       const cell = row.querySelector('.wbr-cell-status');
-      return { call: row.querySelector('.wbr-tool') !== null, word: cell.textContent,
-               symbol: cell.querySelector('svg') !== null,
-               red: cell.classList.contains('wbr-red'), status: view.index.status(Number(row.dataset.row)) };
+      return { call: row.querySelector('.wbr-tool') !== null, word: cell?.textContent ?? '',
+               symbol: cell?.querySelector('svg') instanceof SVGElement,
+               red: cell?.classList.contains('wbr-red') ?? false, status: view.index.status(Number(row.dataset.row)) };
     })""")
     for cell in cells:
         assert bool(cell["word"]) == cell["symbol"] == cell["call"]
@@ -377,6 +377,29 @@ def test_a_narrow_cell_keeps_every_row_on_its_line(show, width):
         assert row["apart"]
         assert row["inside"]
         assert row["title"] > 40
+
+
+def test_the_words_of_a_message_take_the_place_of_the_end_that_it_has_not(show):
+    page = show("large")
+    ends = page.evaluate("""() => [...document.querySelectorAll('.wbr-cell-title')].map((cell) => [
+      cell.parentElement.querySelector('.wbr-tool') === null, Math.round(cell.getBoundingClientRect().right),
+      cell.getAttribute('aria-colspan')])""")
+    messages = {tuple(rest) for is_message, *rest in ends if is_message}
+    calls = {tuple(rest) for is_message, *rest in ends if not is_message}
+    assert len(messages) == len(calls) == 1
+    assert messages.pop()[0] > calls.pop()[0] + 150
+
+
+@pytest.mark.parametrize("name", ["large", "chinese"])
+def test_the_names_of_the_lanes_stand_beside_them(show, name):
+    page = show(name)
+    area = page.locator(".wbr-strip-area").bounding_box()
+    names = page.locator(".wbr-strip-names span")
+    assert names.count() >= 3
+    for label in names.all():
+        assert label.evaluate("(label) => label.scrollWidth <= label.clientWidth + 0.5")
+        box = label.bounding_box()
+        assert box["x"] + box["width"] <= area["x"]
 
 
 def test_labels_are_chinese_where_the_meta_says_so(show):

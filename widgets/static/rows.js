@@ -31,7 +31,10 @@ export function rowHead(index, row, look) {
   if (index.isInherited(row)) text.append(h("span", "wbr-badge", labels["badge.inherited"]));
   const hint = oneLine(index.text("hints", row) ?? "");
   if (hint) text.append(attrs(h("bdi", hintClass(hint, status), hint), { title: hint }));
-  const cells = [name, text, statusCell(status, end, index.isRed(row), labels), ...timeCells(index, row, labels)];
+  const [took, at] = timeCells(index, row, labels);
+  const isCall = index.tool[row] !== 0xffff;
+  // A message has neither end nor duration: its words take their place.
+  const cells = isCall || status !== "" || took.hasChildNodes() ? [name, text, statusCell(status, end, index.isRed(row), labels), took, at] : [name, attrs(text, { "aria-colspan": "3" }), at];
   for (const cell of cells) cell.setAttribute("role", "gridcell");
   return h("div", "wbr-head", ...cells);
 }

@@ -9,6 +9,7 @@ import {TimeScale} from "./timescale.js";
 
 const LANE_GAP = 5;
 const AXIS = 14;
+const NAME = 14;
 const INK = ["input", "model", "ok", "open", "waiting", "stopped", "red", "rule", "text"];
 
 export class Strip {
@@ -41,11 +42,14 @@ export class Strip {
     this.element.hidden = this.order.length === 0;
     this.names.replaceChildren();
     let y = 3;
+    let named = 0;
     for (const lane of this.lanes) {
       lane.y = y;
       lane.height = lane.tracks === 1 ? SINGLE : lane.tracks * TRACK - 1;
       const name = h("span", "", this.labels[`lane.${lane.name}`]);
-      name.style.top = `${y + lane.height / 2 - 7}px`;
+      const top = y + lane.height / 2 - NAME / 2;
+      name.style.marginTop = `${top - named}px`;
+      named = top + NAME;
       this.names.append(name);
       y += lane.height + LANE_GAP;
     }
