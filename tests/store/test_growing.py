@@ -6,6 +6,7 @@ import io
 import json
 import os
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -287,3 +288,40 @@ def test_a_log_that_lies_in_the_cache_grows(recorded: Path, tmp_path: Path, monk
     second = Store()
     load(second, path)
     assert shown(first) == shown(second)
+
+
+@pytest.mark.parametrize("how", ["symlink_to", "hardlink_to"])
+def test_a_file_that_has_grown_is_the_same_session_by_any_of_its_names(write, tmp_path: Path, how: str) -> None:
+    path = write([("turn/start", {"turn": 1})])
+    other = tmp_path / "other.jsonl"
+    getattr(other, how)(path)
+    wb = workbench.open()
+    assert (wb.load(path).sessions, wb.load(other).already) == (("s",), ("s",))
+    with path.open("a") as file:
+        file.write('{"type":"turn/end","seq":1,"time":1001,"data":{"turn":1,"reason":{"kind":"completed"}}}\n')
+    report = wb.load(other)
+    assert (report.sessions, report.rows, report.damage) == (("s",), 1, ())
+    assert wb.load(path).already == ("s",)
+    assert wb.sql("select session_id, seq from rows order by 2").fetchall() == [("s", 0), ("s", 1)]
+
+
+def test_what_a_database_has_in_the_file_beside_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "sessions.db"
+    writer = sqlite3.connect(path)
+    writer.executescript("""
+        pragma application_id = 1146308688; pragma user_version = 17; pragma journal_mode = wal;
+        create table sessions (id text primary key, version, created_at, cwd, parent_session, seed_length, origin,
+            delegation_depth, agent_preset);
+        create table events (session_id, seq, type, time, data, source_event_seqs, surface_op, ignorable);
+        insert into sessions values ('s', 0, 5, null, null, null, null, 0, null);
+        insert into events values ('s', 0, 'turn/start', 6, '{"turn":1}', null, null, null);
+    """)
+    wb = workbench.open()
+    assert wb.load(path).rows == 1
+    size = path.stat().st_size
+    writer.execute("insert into events values ('s', 1, 'turn/end', 7, '{\"turn\":1}', null, null, null)")
+    writer.commit()
+    assert path.stat().st_size == size
+    wb.load(path)
+    assert wb.sql("select seq from rows order by 1").fetchall() == [(0,), (1,)]
+    writer.close()

@@ -16,7 +16,7 @@ from workbench.store.connect import sql
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from workbench.logs import LogRead, Rows
+    from workbench.logs import Found, LogRead, Rows
     from workbench.model import Damage
 
 PIECE = 8 * 1024 * 1024
@@ -117,7 +117,7 @@ def about(log: LogRead, source: int, session_id: str, rows: int, events: int) ->
     return {
         "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
         "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
-        "changed": changed(found.path) if log.changed_ns is None else log.changed_ns, "rows": rows, "events": events,
+        "changed": changed(found) if log.changed_ns is None else log.changed_ns, "rows": rows, "events": events,
         "decoded_bytes": log.decoded_bytes, "torn_bytes": log.torn_bytes, "state": log.state,
         "open_turn": log.open_turn, "created_ms": header.created_at, "cwd": header.cwd,
         "parent_session": header.parent_session, "origin": header.origin, "depth": header.depth,
@@ -125,12 +125,20 @@ def about(log: LogRead, source: int, session_id: str, rows: int, events: int) ->
     }  # fmt: skip
 
 
-def changed(path: str) -> int | None:
-    """When a file was last changed, in nanoseconds, or None where it cannot be asked."""
+def changed(found: Found) -> int | None:
+    """When a source was last changed, in nanoseconds, or None where it cannot be asked.
+
+    What was written to a database last stands in a file beside it.
+    """
+    path = Path(found.path)
     try:
-        return Path(path).stat().st_mtime_ns
+        at = path.stat().st_mtime_ns
+        if found.encoding == "sqlite":
+            with contextlib.suppress(FileNotFoundError):
+                at = max(at, path.with_name(f"{path.name}-wal").stat().st_mtime_ns)
     except OSError:
         return None
+    return at
 
 
 def _gathered(pieces: Iterable[Rows]) -> Iterator[Rows]:

@@ -6,9 +6,11 @@ import contextlib
 import itertools
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
+from msgspec.structs import replace
 
 from workbench.logs import Growing, Rewritten, Rows, read
 from workbench.model import Damage
@@ -82,7 +84,7 @@ class Intake:
     def known(self, found: Found, check: Check | None, *, can_grow: bool = True) -> Loaded | bool | None:
         """True where the source is here unchanged, what was added where it has grown; else it is taken out."""
         named = {"path": found.path, "header_id": found.header.session_id}
-        now = found.bytes, changed(found.path)
+        now = found.bytes, changed(found)
         for source, session_id, size, at, is_first in self._work.execute(sql("loaded_from"), named).fetchall():
             if (size, at) == now:
                 return True
@@ -223,7 +225,9 @@ class Intake:
 
     def _read(self, source: int, found: Found, key: str | None, check: Check | None) -> Loaded | None:
         wanted = session_id_of(found)
-        loaded = None
+        loaded = self._by_another_name(found, check)
+        if loaded is not None:
+            return loaded
         if found.encoding != "sqlite" and not self._taken(found.header.session_id, wanted):
             with contextlib.suppress(duckdb.InvalidInputException):  # a text it refuses: repaired on the way below
                 loaded = self._stream(source, found, check)
@@ -238,6 +242,17 @@ class Intake:
             loaded = Loaded(session_id, len(log.rows), events, tuple(log.damage), log.decoded_bytes)
         self._keeping.came(source, found, key, loaded.session_id, (loaded.rows, loaded.events, loaded.decoded_bytes))
         return loaded
+
+    def _by_another_name(self, found: Found, check: Check | None) -> Loaded | None:
+        """What was added to a file that was loaded under another name, such as that of a link; see `known`."""
+        for (path,) in self._work.execute(
+            "select path from source_files where header_id = ? and path <> ?", [found.header.session_id, found.path]
+        ).fetchall():
+            with contextlib.suppress(OSError):
+                if Path(path).samefile(found.path):
+                    known = self.known(replace(found, path=path), check)
+                    return known if isinstance(known, Loaded) else None
+        return None
 
     def _stream(self, source: int, found: Found, check: Check | None) -> Loaded:
         reading = Growing(found)
@@ -260,7 +275,7 @@ class Intake:
             values = (source, session_id, found.header.session_id, found.path, found.generation, found.encoding)
             self._work.execute(
                 "insert into duplicate_files values (?, ?, ?, ?, ?, ?, ?, ?)",
-                [*values, found.bytes, changed(found.path)],
+                [*values, found.bytes, changed(found)],
             )
             return None
         try:

@@ -134,6 +134,9 @@ create macro is_refused(approval) as coalesce(approval in ('rejected', 'cancelle
 
 create macro is_question(name) as name = 'ask_user_question';
 
+-- Codes of calls that were refused before their tool saw them.
+create macro is_unasked(code) as coalesce(code in ('INVALID_ARGS', 'UNKNOWN_TOOL'), false);
+
 create macro is_shell(name) as name in ('bash', 'pwsh');
 
 create macro is_about_jobs(name) as

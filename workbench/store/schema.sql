@@ -188,11 +188,12 @@ create table call_index (
     approval varchar, approval_wait_ms bigint, approvals bigint, state varchar, outcome varchar
 );
 
--- One entry a request for approval; `key` is NULL where the request names no call that the log has.
+-- One entry a request for approval; `key` is NULL where the request names no call that the log has. `over_seq` is the
+-- end of its call, or of its turn where it names none: from then on nobody waits for a decision.
 create table approval_index (
     session_id varchar, approval_id varchar, key varchar, call_id varchar, tool varchar, reason varchar,
     inherited boolean, turn bigint, step bigint, asked_seq bigint, asked_clock bigint, asked_ms bigint,
-    decided_seq bigint, decided_clock bigint, decided_ms bigint, outcome varchar
+    decided_seq bigint, decided_clock bigint, decided_ms bigint, outcome varchar, over_seq bigint, over_clock bigint
 );
 
 -- What calls and notices say about background jobs: `event` is started, read, killed, listed or notice; `key` is the

@@ -124,7 +124,10 @@ select session_id, 'approval', approval_id, asked_seq, asked_clock, 'asked', nul
 from approval_index semi join pending using (session_id)
 union all
 select session_id, 'approval', approval_id, decided_seq, decided_clock, outcome, null, inherited
-from approval_index semi join pending using (session_id) where decided_seq is not null;
+from approval_index semi join pending using (session_id) where decided_seq is not null
+union all
+select session_id, 'approval', approval_id, over_seq, over_clock, 'interrupted', null, inherited
+from approval_index semi join pending using (session_id) where over_seq < coalesce(decided_seq, over_seq + 1);
 
 -- if: select 1 from pending_states limit 1
 insert into transitions

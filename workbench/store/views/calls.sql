@@ -1,7 +1,8 @@
 -- Calls with their durations and children. A result that nobody measured (written when a log was picked up again)
 -- carries a borrowed time, so the end is unknown. Results of one step are committed in call order: behind a call that
 -- ended later, the time of the result is only an upper bound, unless a child's own log says when it ended. What never
--- ran has no duration, and what was denied or answered by a person has no run beside its wait. A call that was allowed
+-- ran has no duration, and what was denied or answered by a person has no run beside its wait, nor has what ended while
+-- it waited; a question that was refused before it was asked has no wait. A call that was allowed
 -- runs from the decision on.
 create view all_calls_all as
 with decided as (
@@ -23,14 +24,15 @@ measured as (
     select *,
         case when ended_ms >= started_ms and outcome is distinct from 'not-started' then ended_ms - started_ms end
             as duration_ms,
-        case when name = 'ask_user_question' and ended_ms >= started_ms then ended_ms - started_ms
+        case when name = 'ask_user_question' and is_unasked(error_code) then null
+            when name = 'ask_user_question' and ended_ms >= started_ms then ended_ms - started_ms
             else approval_wait_ms end as wait_ms
     from linked
 )
 select key, session_id, turn, step, call_id, name, arguments, proposed_seq, call_seq, result_seq,
     instant(started_ms) as started_at, instant(ended_ms) as ended_at, state, outcome, is_error, error_code,
     exit_code, signal, timed_out, exit_source, has_meta, result_chars, wait_ms,
-    case when state = 'denied' or name = 'ask_user_question' or duration_ms is null then null
+    case when state = 'denied' or name = 'ask_user_question' or approval = 'asked' or duration_ms is null then null
         when decided_ms between started_ms and ended_ms then ended_ms - decided_ms
         when duration_ms >= coalesce(wait_ms, 0) then duration_ms - coalesce(wait_ms, 0) end as run_ms,
     duration_ms,
