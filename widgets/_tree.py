@@ -181,7 +181,8 @@ def el(
             for name, value in attrs.items()
             if value is not None and value is not False
         }
-    return Element(tag, cls, named, key, action, tuple(child for child in children if child is not None))
+    present = children if None not in children else tuple([child for child in children if child is not None])
+    return Element(tag, cls, named, key, action, present)
 
 
 def many(nodes: Nodes) -> tuple[Node, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.widgets.draw.look import Look
     from workbench.widgets.element import Node
 
-    from workbench.model import CardModel, FileMatches
+    from workbench.model import CardModel, FileMatches, LineMatch
 
 _FILES, _MATCHES, _IN_FILE, _PATHS = 40, 120, 30, 100
 _OPEN = 60
@@ -101,18 +101,15 @@ def _matches(view: SearchResult, look: Look, literal: str | None) -> Iterator[No
 
 
 def _group(file: FileMatches, shown: int, literal: str | None, *, is_open: bool, key: str) -> Fold:
-    lines = tuple(
-        el(
-            "div",
-            el("span", str(match.line_number), cls="wb-no"),
-            " ",
-            el("span", *_marked(match.line, literal), cls="wb-source"),
-            cls="wb-match",
-        )
-        for match in file.matches[:shown]
-    )
+    lines = tuple([_match(match, literal) for match in file.matches[:shown]])
     summary = (path(file.path), el("span", f" · {t('search.matches', n=len(file.matches))}", cls="wb-meta"))
     return Fold(summary=summary, children=lines, open=is_open, key=key, cls="wb-file")
+
+
+def _match(match: LineMatch, literal: str | None) -> Element:
+    line = Element("span", "wb-no", children=(str(match.line_number),))
+    source = Element("span", "wb-source", children=tuple(_marked(match.line, literal)))
+    return Element("div", "wb-match", children=(line, " ", source))
 
 
 def _marked(line: str, literal: str | None) -> Iterator[Node]:
