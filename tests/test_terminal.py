@@ -204,3 +204,16 @@ def test_hostile_output_stays_bounded(text):
     screen = render(text)
     assert sum(map(len, screen.lines)) + len(screen.lines) <= 8 * len(text) + 20_000
     assert not re.search("[\x00-\x1f\x7f-\x9f]", "".join(screen.lines))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("日本\r\x1b[P", [" 本"]),
+        ("日本\r\x1b[C\x1b[@x", [" x 本"]),
+        ("日本\r\x1b[C\x1b[2P", ["  "]),
+        ("日\r\x1b[@", [" 日"]),
+    ],
+)
+def test_half_of_a_wide_character_is_a_blank_where_the_rest_moves(text, shown):
+    assert lines(text) == shown

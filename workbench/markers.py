@@ -6,6 +6,9 @@ before a last newline), so no pattern has an end anchor: patterns named `…_AT_
 get a `$` appended in SQL; patterns named `…_WHOLE` are held against a whole text or line (`fullmatch`,
 `regexp_full_match`); all the others are searched. A leading `^` is the start of the text.
 
+A number has at most 15 digits here, save an exit code: what is longer is no count that the harness writes, and reading
+thousands of digits as a number is refused by Python itself.
+
 What these patterns find is *parsed* from text: the program that ran could have printed the same characters.
 """
 
@@ -21,7 +24,7 @@ a clean exit writes no marker."""
 SIGNAL_AT_END = r"\n\[killed by signal: ([^\]\n]+)\]"
 """A foreground shell command was killed, 1: the signal's name. Stands where the exit code would stand."""
 
-TIMED_OUT_AT_END = r"(?:^|\n)\[timed out after ([0-9]+)ms\]"
+TIMED_OUT_AT_END = r"(?:^|\n)\[timed out after ([0-9]{1,15})ms\]"
 """A shell command ran into its own timeout, 1: milliseconds. The last line before the exit or signal marker, or the
 last line of all."""
 
@@ -51,7 +54,7 @@ SPILLED_AT_END = r"\n\n\(([^\n]*?) ?Full formatted result stored at: ([^\n]+?)\.
 """The spill policy cut the middle out of a long result, 1: what was left out, 2: the file that has all of it, 3: a hint
 for the model. What stands before is the real head and tail, so an exit marker is to be looked for in front of it."""
 
-OMITTED_BYTES = r"Omitted ([0-9]+) bytes\."
+OMITTED_BYTES = r"Omitted ([0-9]{1,15}) bytes\."
 """Inside the statement of a spill, 1: how many bytes are not in the text."""
 
 STORED_ELSEWHERE_AT_END = r"\n\n\([^\n]*?Full (grep|sorted) result stored at: ([^\n]+?)\. ([^\n]*)\)"
@@ -69,7 +72,7 @@ JOB_DROPPED = r"\[some output was dropped from memory; full output: ([^\]\n]*)\]
 JOB_NO_OUTPUT = r"^\(no new output\)"
 """A poll found nothing new."""
 
-JOB_EXIT = r"^exit code: ([0-9]+)$"
+JOB_EXIT = r"^exit code: ([0-9]{1,15})$"
 """The detail of a shell job's status, 1: its exit code."""
 
 JOB_SIGNAL = r"^signal: (.+)$"
@@ -90,7 +93,7 @@ JOB_NOTICE = r"(?s)^background job ([^\s]+) \(([^:)]+): (.*)\) finished \[status
 SUBAGENT_STARTED = r"^started subagent ([^\s]+)"
 """A subagent was started that can be talked to, 1: the id of its session. The whole text of the result."""
 
-WORKFLOW_DONE = r'(?s)^workflow "(.*?)" completed \(([0-9]+) agents?\)\.'
+WORKFLOW_DONE = r'(?s)^workflow "(.*?)" completed \(([0-9]{1,15}) agents?\)\.'
 """A workflow ran to its end, 1: its name, 2: how many agents it started."""
 
 WORKFLOW_FAILED = r"^(?:Error: )?workflow run (failed|was cancelled)"
@@ -99,23 +102,27 @@ WORKFLOW_FAILED = r"^(?:Error: )?workflow run (failed|was cancelled)"
 READ_ENVELOPE_WHOLE = r"(?s)<path>([^\n]*)</path>\n<type>([a-z]+)</type>\n<content>\n(.*)\n</content>"
 """The text of a `read`, `read_image` or `write` result, 1: path, 2: file or image, 3: content lines."""
 
-READ_END_WHOLE = r"\(End of file - total ([0-9]+) lines\)"
+READ_END_WHOLE = r"\(End of file - total ([0-9]{1,15}) lines\)"
 """Last content line of a `read` that reached the end of the file, 1: lines of the file."""
 
-READ_SHOWING_WHOLE = r"\(Showing lines ([0-9]+)-([0-9]+) of ([0-9]+)\. Use offset=([0-9]+) to continue\.\)"
+READ_SHOWING_WHOLE = (
+    r"\(Showing lines ([0-9]{1,15})-([0-9]{1,15}) of ([0-9]{1,15})\. Use offset=([0-9]{1,15}) to continue\.\)"
+)
 """Last content line of a `read` that stopped at its line limit, 1 and 2: first and last line, 3: lines of the file, 4:
 where to go on."""
 
-READ_CAPPED_WHOLE = r"\(Output capped\. Showing lines ([0-9]+)-([0-9]+)\. Use offset=([0-9]+) to continue\.\)"
+READ_CAPPED_WHOLE = (
+    r"\(Output capped\. Showing lines ([0-9]{1,15})-([0-9]{1,15})\. Use offset=([0-9]{1,15}) to continue\.\)"
+)
 """Last content line of a `read` that stopped at its byte limit, 1 and 2: first and last line, 3: where to go on."""
 
-READ_LINE_WHOLE = r"([0-9]+): (.*)"
+READ_LINE_WHOLE = r"([0-9]{1,15}): (.*)"
 """One content line of a `read`, 1: number, 2: text."""
 
-GREP_FOUND = r"^Found (?:([0-9]+) of )?([0-9]+) match(?:es)?\n\n"
+GREP_FOUND = r"^Found (?:([0-9]{1,15}) of )?([0-9]{1,15}) match(?:es)?\n\n"
 """Head of a `grep` result, 1: how many are shown, where not all are, 2: how many were found."""
 
-GREP_LINE_WHOLE = r"Line ([0-9]+): (.*)"
+GREP_LINE_WHOLE = r"Line ([0-9]{1,15}): (.*)"
 """One match of a `grep` result, 1: line number, 2: the line."""
 
 GREP_NONE = r"^No matches found"
@@ -124,7 +131,7 @@ GREP_NONE = r"^No matches found"
 SEARCH_NOTE_AT_END = r"\n\n\(([^\n]*)\)"
 """Last paragraph of a capped `grep` or `glob`, 1: the statement."""
 
-GLOB_SHOWING = r"^Showing ([0-9]+) of ([0-9]+) paths"
+GLOB_SHOWING = r"^Showing ([0-9]{1,15}) of ([0-9]{1,15}) paths"
 """Inside the statement of a capped `glob`, 1: how many are shown, 2: how many were found."""
 
 GLOB_NONE = r"^No files found"
@@ -133,25 +140,25 @@ GLOB_NONE = r"^No files found"
 WEB_SOURCE_WHOLE = r"- \[(.*?)\]\((.*?)\)(?: — (.*))?"
 """One source of a `web_search` result, 1: label (title or host), 2: address, 3: snippet, then the date in brackets."""
 
-WEB_TRUNCATED = r"(?:^|\n\n)\(Showing the first ([0-9]+) sources\. Refine the query for more\.\)"
+WEB_TRUNCATED = r"(?:^|\n\n)\(Showing the first ([0-9]{1,15}) sources\. Refine the query for more\.\)"
 """A `web_search` found more sources than it shows, 1: how many it shows."""
 
-FETCHED = r"^Fetched ([^\n]*) \(HTTP ([0-9]+)\)\n\n"
+FETCHED = r"^Fetched ([^\n]*) \(HTTP ([0-9]{1,15})\)\n\n"
 """Head of a `web_fetch` result, 1: address, 2: HTTP status."""
 
 FETCH_TRUNCATED_AT_END = r"\n\n\(Content truncated\. Fetch a more specific URL or section for the full text\.\)"
 """A `web_fetch` result was cut."""
 
-TODO_COUNTS = r"^Updated todo list: ([0-9]+) pending, ([0-9]+) in progress, ([0-9]+) completed\."
+TODO_COUNTS = r"^Updated todo list: ([0-9]{1,15}) pending, ([0-9]{1,15}) in progress, ([0-9]{1,15}) completed\."
 """The text of a `todo_write` result, 1 to 3: how many are pending, in progress and completed."""
 
 WORKFLOW_VALUE = r"\nReturn value:\n"
 """What follows in the text of a finished workflow is its value as JSON."""
 
-WORKFLOW_CUT_AT_END = r"\n… \[truncated: ([0-9]+) more characters\]"
+WORKFLOW_CUT_AT_END = r"\n… \[truncated: ([0-9]{1,15}) more characters\]"
 """The value of a workflow was cut, 1: how many characters are missing."""
 
-AGENT_LISTED_WHOLE = r"([^\s]+) \[([^\]\n]+)\](?: parent=([^\s]+))?(?: depth=([0-9]+))?(?: — (.*))?"
+AGENT_LISTED_WHOLE = r"([^\s]+) \[([^\]\n]+)\](?: parent=([^\s]+))?(?: depth=([0-9]{1,15}))?(?: — (.*))?"
 """One line of `list_agents`, 1: id, 2: status or `diagnostic: <reason>`, 3: parent, 4: depth, 5: label."""
 
 MESSAGE_QUEUED = r"^message queued as the next turn for subagent ([^\s]+)"
@@ -163,17 +170,17 @@ INTERRUPT_REQUESTED = r"^interrupt requested for agent ([^\s]+)"
 TERMINAL_WAIT = r"\n\[wait: ([a-z_]+)\]\n\[session: (running|exited code=([^\s\]]+) signal=([^\s\]]+))\]"
 """End of a `terminal_send` result, 1: what ended the wait, 2: state of the session, 3 and 4: how it ended."""
 
-TERMINAL_LINES = r"\n\[lines: ([0-9]+)-([0-9]+) of ([0-9]+)\]"
+TERMINAL_LINES = r"\n\[lines: ([0-9]{1,15})-([0-9]{1,15}) of ([0-9]{1,15})\]"
 """End of a `terminal_read` result, 1 and 2: first and last line, 3: lines kept."""
 
-PERSISTENT_EXITED = r"\[shell exited: code ([0-9]+)\]"
+PERSISTENT_EXITED = r"\[shell exited: code ([0-9]{1,15})\]"
 """A persistent shell ended, 1: its exit code."""
 
 PERSISTENT_KILLED = r"\[shell killed by signal: ([^\]\n]+)\]"
 """A persistent shell was killed, 1: the signal's name."""
 
 PERSISTENT_TIMED_OUT = (
-    r"^Your command timed out after ([0-9]+) seconds or experienced an OOM error\. Below is partial output:"
+    r"^Your command timed out after ([0-9]{1,15}) seconds or experienced an OOM error\. Below is partial output:"
 )
 """A command in a persistent shell ran into the time limit, 1: seconds."""
 

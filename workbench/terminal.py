@@ -325,12 +325,19 @@ class _Printer:
         if rest <= 0 or self.budget < rest + count:
             return
         self.budget -= rest + count
+        self.part(line, self.col)
         if final == "P":
+            self.part(line, self.col + count)
             del line.chars[self.col : self.col + count]
             del line.styles[self.col : self.col + count]
         else:
             line.chars[self.col : self.col] = " " * count
             line.styles[self.col : self.col] = [0] * count
+
+    def part(self, line: _Line, at: int) -> None:
+        """Leave blanks of a wide character that stands on both sides of a column."""
+        if 0 < at < len(line.chars) and line.chars[at] == "":
+            line.chars[at - 1 : at + 1] = "  "
 
     # -- styles and result
 

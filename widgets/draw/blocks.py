@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.widgets.draw.base64_text import size_of, without_data
 from workbench.widgets.draw.look import MOST_ITEMS
+from workbench.widgets.draw.members import further, is_base64
 from workbench.widgets.draw.parts import label, link, note, pairs, some
 from workbench.widgets.draw.placeholders import placeholders
 from workbench.widgets.draw.raw import is_json, json_nodes, json_text
@@ -52,17 +53,18 @@ def one(block: Json, look: Look, what: str) -> tuple[Node, ...]:
         return _unknown(block, None, look, what)
     kind = block.get("type")
     text = block.get("text")
+    drawn: tuple[Node, ...] | None = None
     if kind in ("text", "reasoning") and isinstance(text, str):
-        return text_block(text, look, what)
-    if kind == "image":
-        return _image(block, look, what)
-    if kind in ("audio", "video", "file"):
-        return _data(block, str(kind))
-    if kind in ("resource", "resource_link"):
-        return _resource(block, look, what)
-    if kind == "tool-call" and isinstance(block.get("name"), str):
-        return _call(block, look, what)
-    return _unknown(block, kind, look, what)
+        drawn = text_block(text, look, what)
+    elif kind == "image":
+        drawn = _image(block, look, what)
+    elif kind in ("audio", "video", "file"):
+        drawn = _data(block, str(kind))
+    elif kind in ("resource", "resource_link"):
+        drawn = _resource(block, look, what)
+    elif kind == "tool-call" and isinstance(block.get("name"), str):
+        drawn = _call(block, look, what)
+    return _unknown(block, kind, look, what) if drawn is None else (*drawn, *further(block, look, what))
 
 
 def _call(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
@@ -102,13 +104,13 @@ def _offer(data: Data, number: int, look: Look) -> Node:
     return More(data.words, action=f"more:{name}" if data.media_type.lower() in _DRAWN else None)
 
 
-def _image(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
+def _image(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...] | None:
     attachment, data = block.get("attachment"), block.get("data")
     if isinstance(attachment, dict):
         return (_attached(attachment, look, offloaded=block.get("offloaded") is True),)
     if isinstance(data, str):
         return _inline(data, str(block.get("mimeType") or block.get("mediaType") or "image").lower(), look, what)
-    return _unknown(block, "image", look, what)
+    return None
 
 
 def _attached(attachment: dict[str, Any], look: Look, *, offloaded: bool) -> Image:
@@ -142,8 +144,8 @@ def _original(attachment: dict[str, Any]) -> str | None:
 
 def _inline(data: str, kind: str, look: Look, what: str) -> tuple[Node, ...]:
     """Return a picture whose bytes stand in the block itself, which the harness does not write; never an SVG."""
-    words = t("media.base64", type=kind, n=size_of(data))
-    if kind not in _DRAWN:
+    words = _written(data, kind)
+    if kind not in _DRAWN or not is_base64(data):
         return (Image(kind, None, alt=kind, note=words),)
     if len(data) <= _MOST_PICTURE or what in look.shown:
         return (Image(kind, data, alt=kind, note=words),)
@@ -156,26 +158,40 @@ def _data(block: dict[str, Any], kind: str) -> tuple[Node, ...]:
     holder = attachment if isinstance(attachment, dict) else block
     kind = str(holder.get("mimeType") or holder.get("mediaType") or kind)
     data = holder.get("data")
-    words = _facts(holder, kind)
-    if isinstance(data, str):
-        words = (t("media.base64", type=kind, n=size_of(data)),)
+    words = _facts(holder, _written(data, kind) if isinstance(data, str) else kind)
     return (el("div", t("media.placeholder", facts=" · ".join(words)), cls="wb-placeholder"),)
+
+
+def _written(data: str, kind: str) -> str:
+    """Return the type and the size of data in base64; of anything else that it is none."""
+    key = "media.base64" if is_base64(data) else "media.no_base64"
+    return t(key, type=kind, n=size_of(data) if is_base64(data) else len(data))
 
 
 def _resource(block: dict[str, Any], look: Look, what: str) -> tuple[Node, ...]:
     inner = block.get("resource")
     holder = inner if isinstance(inner, dict) else block
-    address = _string(holder, "uri")
+    address, name, title = (_string(holder, member) for member in ("uri", "name", "title"))
     text, data = holder.get("text"), holder.get("blob")
+    size = size_of(data) if isinstance(data, str) and is_base64(data) else None
+    told = _whole(holder, "size")
     facts = pairs(
         (
-            (t("block.resource"), link(address, _string(holder, "name")) if address else _string(holder, "name")),
+            (t("block.resource"), link(address, title or name) if address else title or name),
+            (t("fact.name"), name if title else None),
             (t("fact.type"), _string(holder, "mimeType")),
             (t("fact.description"), _string(holder, "description")),
-            (t("fact.size"), t("size.bytes", n=size_of(data)) if isinstance(data, str) else None),
+            (t("fact.size"), _bytes(size)),
+            (t("fact.size_told") if size is not None else t("fact.size"), _bytes(told) if told != size else None),
         )
     )
+    if facts is None and not isinstance(text, str):
+        facts = el("div", t("media.placeholder", facts=str(block.get("type"))), cls="wb-placeholder")
     return (*some(facts), *(text_block(text, look, what) if isinstance(text, str) else ()))
+
+
+def _bytes(size: int | None) -> str | None:
+    return None if size is None else t("size.bytes", n=size)
 
 
 def _unknown(block: Json, kind: object, look: Look, what: str) -> tuple[Node, ...]:

@@ -16,7 +16,8 @@ from workbench.cards.parsed import locator_of, parsed_of
 from workbench.cards.so_far import so_far
 from workbench.cards.texts import result_text
 from workbench.cards.views import effective, kind_of, shown_content, title_of
-from workbench.model import ActionKind, Call, CardModel, FoldedCard, Provenance
+from workbench.model import ActionKind, Call, CardModel, Detail, FoldedCard, Provenance
+from workbench.strings import t
 from workbench.tools import shell
 
 _ALONE = CardContext()
@@ -43,6 +44,7 @@ def build(call: Call, context: CardContext = _ALONE) -> CardModel:
     choice = choose(call, arguments)
     parsed = parsed_of(call, arguments, choice.result_view)
     title = _title(call, arguments, choice)
+    detail, failure = _detail(choice, call, arguments, context)
     return CardModel(
         call=call,
         type=choice.type,
@@ -53,11 +55,11 @@ def build(call: Call, context: CardContext = _ALONE) -> CardModel:
         call_view=choice.call_view,
         result_view=choice.result_view,
         view=effective(call, arguments, choice.call_view, choice.result_view),
-        notes=notes_of(call, arguments, choice, parsed, context.replacements),
+        notes=(*failure, *notes_of(call, arguments, choice, parsed, context.replacements)),
         provenance=provenance_of(call, choice, parsed) | _origin(choice, context),
         why=choice.why,
         content=shown_content(call, choice.call_view, choice.result_view),
-        detail=detail_of(choice.type, call, arguments, context),
+        detail=detail,
         approvals=context.approvals,
         cwd=context.cwd,
         parsed=parsed,
@@ -102,6 +104,17 @@ def _title(call: Call, arguments: Arguments, choice: Choice) -> str:
         return str(questions[0].get("question") or call.name)
     said = next((text for name in _SAID.get(call.name, ()) if (text := arguments.string(name))), None)
     return said or call.name
+
+
+def _detail(
+    choice: Choice, call: Call, arguments: Arguments, context: CardContext
+) -> tuple[Detail | None, tuple[str, ...]]:
+    """Return the data of the card's type, or none with a note that names the error: no card takes a session with it."""
+    try:
+        return detail_of(choice.type, call, arguments, context), ()
+    except Exception as error:  # noqa: BLE001 - a log may hold what no reader of a text has thought of
+        said = f"{type(error).__name__}: {error}"
+        return None, (t("note.detail_failed", type=choice.type, error=said[:400]),)
 
 
 def _origin(choice: Choice, context: CardContext) -> dict[str, Provenance]:

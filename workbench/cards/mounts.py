@@ -132,8 +132,8 @@ def _sections(text: str | None) -> tuple[Section, ...]:
     if text.lstrip()[:1] in "{[":
         return _json_sections(text)
     heads = list(_HEADING.finditer(text))
-    before = text[: heads[0].start()].strip() if heads else text.strip()
-    ends = [*(head.start() for head in heads[1:]), len(text)]
+    starts = [*(head.start() for head in heads), len(text)]
+    before, ends = text[: starts[0]].strip(), starts[1:]
     found = [Section(heading=None, text=before)] if before else []
     found += [
         Section(heading=head[1], text=text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=True)

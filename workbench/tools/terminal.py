@@ -150,6 +150,7 @@ class SendText(Value, frozen=True, kw_only=True):
     truncated: bool
 
 
+_CODE = re.compile(r"[0-9]{1,15}")
 _WAIT = re.compile(f"(?:{markers.TERMINAL_WAIT})" + r"(\n\[output truncated\])?\Z")
 
 
@@ -163,7 +164,7 @@ def parse_send(words: str) -> SendText | None:
         output=words[: found.start()],
         wait=found[1],
         running=found[2] == "running",
-        exit_code=int(code) if code is not None and code.isdigit() else None,
+        exit_code=int(code) if code is not None and _CODE.fullmatch(code) else None,
         signal=None if signal in (None, "null") else signal,
         truncated=found[5] is not None,
     )
