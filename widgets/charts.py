@@ -31,6 +31,7 @@ OUTCOMES = {
     "interrupted": "#7b8494", "not-started": "#a8afbb", "unknown": "#5f6672", "open": "#4c78c8",
 }  # fmt: skip
 """One colour an outcome, the same in every chart; red is for errors alone."""
+_PLACE = "place in its bar"
 
 
 class Drawn:
@@ -125,23 +126,28 @@ def bars(
         "tooltip": list(rows.columns),
     }
     if colour is not None:
-        encoding["color"] = alt.Color(
-            colour, type="nominal", title=colour.replace("_", " "), scale=_scale(frame[colour].unique())
-        )
-        encoding["order"] = alt.Order(colour, type="nominal", sort="descending")
+        domain = _in_order(frame[colour].unique())
+        encoding["color"] = alt.Color(colour, type="nominal", title=colour.replace("_", " "), scale=_scale(domain))
+        # The pieces of a bar stand in the order of the legend.
+        frame = frame.assign(**{_PLACE: frame[colour].map({name: at for at, name in enumerate(domain)})})
+        encoding["order"] = alt.Order(_PLACE, type="quantitative", sort="ascending")
     chart = alt.Chart(frame, title=title, width=520, height={"step": 20}).mark_bar(cornerRadiusEnd=2).encode(**encoding)
     return drawn(chart, f"{title or value}: {len(frame)} bars")
 
 
-def _scale(values: Iterable[str]) -> Any:
+def _in_order(values: Iterable[Any]) -> list[Any]:
+    """Outcomes in their own order, from what went well to what is not known; other values by their words."""
+    found = set(values)
+    return [name for name in OUTCOMES if name in found] if found <= OUTCOMES.keys() else sorted(found, key=str)
+
+
+def _scale(domain: list[Any]) -> Any:
     """The colours of outcomes where the values are outcomes, else the series of the page."""
     import altair as alt
 
-    found = set(values)
-    if not found <= OUTCOMES.keys():
+    if not OUTCOMES.keys() >= set(domain):
         return alt.Undefined
-    known = [name for name in OUTCOMES if name in found]
-    return alt.Scale(domain=known, range=[OUTCOMES[name] for name in known])
+    return alt.Scale(domain=domain, range=[OUTCOMES[name] for name in domain])
 
 
 def _config() -> dict[str, Any]:

@@ -8,9 +8,10 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
+import duckdb
 import pytest
 from workbench.widgets import pictures
-from workbench.widgets.charts import VEGA_MIME, smaller
+from workbench.widgets.charts import VEGA_MIME, bars, smaller
 from workbench.widgets.picture_parts import legend_rows, wrapped
 from workbench.widgets.themes import THEMES
 
@@ -187,3 +188,13 @@ def test_long_sentences_break_also_without_blanks() -> None:
     assert "".join(wrapped("词" * 300, 50)) == "词" * 300
     assert wrapped("a b", 50) == ["a b"]
     assert len(legend_rows([Part(id=str(at), title="a long name of a part") for at in range(9)])) > 1
+
+
+def test_the_pieces_of_a_bar_stand_in_the_order_of_the_legend() -> None:
+    con = duckdb.connect()
+    rows = con.sql("select * from (values ('a', 'open', 1), ('a', 'exit', 2), ('a', 'ok', 3)) as t (tool, outcome, n)")
+    spec = bars(rows, category="tool", value="n", colour="outcome").spec
+    legend = spec["encoding"]["color"]["scale"]["domain"]
+    place = spec["encoding"]["order"]["field"]
+    drawn = sorted(*spec["datasets"].values(), key=lambda row: row[place])
+    assert [row["outcome"] for row in drawn] == legend == ["ok", "exit", "open"]
