@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from workbench.widgets.draw import draw, draw_row, head, head_row, panel
 from workbench.widgets.element import Fold, el
 
+from workbench.replay.inside import failed_inside
 from workbench.replay.panel import panel_of
-from workbench.replay.tracks import SUBAGENTS
 from workbench.strings import t
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None, *
             if entry.call_key is None
             else _card(timeline, entry.call_key, place)
             if whole
-            else head(timeline.folded(entry.call_key))
+            else _head(timeline, entry.call_key)
             for entry in shown
         ),
         el("p", t("static.more_rows", count=left), cls="wb-note") if left else None,
@@ -92,27 +92,29 @@ def session_tree(timeline: Timeline, info: dict[str, Any], banner: str | None, *
 def _card(timeline: Timeline, key: str, place: Place) -> Node:
     if place.listed:
         inner = el("div", *_below(timeline, key, place), cls="wb-fold-body")
-        return el("div", head(timeline.folded(key)), inner if inner.children else None)
+        return el("div", _head(timeline, key), inner if inner.children else None)
     model = timeline.opened(key)
     is_open = place.depth == 0
     children = tuple(_below(timeline, key, place))
     body = draw(model, children, highlight=place.highlight)
-    return Fold(summary=(head(model),), children=body, open=is_open, key=key)
+    return Fold(summary=(head(model, failed_inside(timeline, key)),), children=body, open=is_open, key=key)
+
+
+def _head(timeline: Timeline, key: str) -> Node:
+    return head(timeline.folded(key), failed_inside(timeline, key))
 
 
 def _below(timeline: Timeline, key: str, place: Place) -> Iterator[Node]:
-    """Yield what stands below a card: its calls, and for a subagent all that its child said and did."""
+    """Yield what stands below a card: all that its children were told, said and did, and its calls."""
     below = [(line, child) for line, child in timeline.children(key) if _is_new(timeline, line, place)]
     if place.depth >= DEPTH:
         if below:
             yield el("p", t("static.deeper", count=len(below)), cls="wb-note")
         return
-    call = timeline.calls[key]
-    child = call.child_session_id
-    if call.name in SUBAGENTS and child is not None and child not in place.above and timeline.knows(child):
-        polls = [(line, poll) for line, poll in below if line is timeline]
-        yield from _session(timeline.child(child), place)
-        below = polls
+    for child in timeline.child_sessions(key):
+        if child not in place.above and timeline.knows(child):
+            yield from _session(timeline.child(child), place)
+    below = [(line, inner) for line, inner in below if line is timeline]
     most = len(below) if place.listed else CHILDREN
     for line, inner in below[:most]:
         yield _card(line, inner, place.inside(line))

@@ -71,9 +71,22 @@ def test_output_that_fell_out_of_memory_names_its_file_as_text(job, lines, page)
 
 
 def test_its_polls_are_folded_as_cards_where_they_are_drawn(job, lines, page):
-    card = job(reads=(read(1, "a"),), text="a", polls=1)
-    assert lines(card, el("div", "the poll"))[-1] == "▸ 1 call about this job"
-    assert "the poll" in page(card, el("div", "the poll"))
+    look = read(1, "a")
+    drawn = el("div", "the poll", key=look.key)
+    card = job(reads=(look,), text="a", polls=1)
+    assert lines(card, drawn)[-1] == "▸ 1 call about this job"
+    assert "the poll" in page(card, drawn)
+
+
+def test_a_poll_that_a_program_made_is_a_line_beside_those_that_are_cards(job, lines, page):
+    look, inner = read(1, "a"), read(2, "b")
+    drawn = el("div", "the poll", key=look.key)
+    card = job(reads=(look, inner), text="a\nb", polls=2)
+    assert lines(card, drawn)[-1] == "▸ 2 calls about this job"
+    shown = page(card, drawn)
+    assert "the poll" in shown
+    assert f"goto:{inner.key}" in shown
+    assert f"goto:{look.key}" not in shown
 
 
 def test_a_signal_is_its_end(job, lines):

@@ -25,12 +25,14 @@ def approvals(found: Sequence[Approval]) -> tuple[Element, ...]:
 
 def _approval(approval: Approval) -> Element:
     outcome = approval.outcome
-    state = "waiting" if outcome is None else _STATES.get(outcome, "unknown")
-    word = t(f"approval.{outcome}") if outcome and has(f"approval.{outcome}") else outcome or t("approval.open")
+    undecided = "interrupted" if approval.is_over else "waiting"
+    state = undecided if outcome is None else _STATES.get(outcome, "unknown")
+    unsaid = t("approval.undecided" if approval.is_over else "approval.open")
+    word = t(f"approval.{outcome}") if outcome and has(f"approval.{outcome}") else outcome or unsaid
     when = t("approval.since", time=utc(approval.asked_ms), seq=str(approval.asked_seq))
     waited = t("duration.waited", wait=duration(approval.wait_ms)) if approval.wait_ms is not None else None
     controls = None
-    if outcome is None:
+    if outcome is None and not approval.is_over:
         names = ("approval.allow", "approval.reject")
         buttons = (el("button", t(name), cls="wb-button", disabled=True) for name in names)
         controls = el("div", *(part for button in buttons for part in (button, " ")), cls="wb-controls")

@@ -28,8 +28,13 @@ _TITLE = 160
 _HINT = 100
 
 
-def head(card: CardModel | FoldedCard) -> Element:
-    """Return the folded row of a card: icon, tool, title, hint, badges, state and how long it took."""
+def head(card: CardModel | FoldedCard, inside: int = 0) -> Element:
+    """Return the folded row of a card: icon, tool, title, hint, badges, state and how long it took.
+
+    Args:
+        card: the card.
+        inside: how many calls below it went wrong.
+    """
     call = card.call
     icon = ICONS.get(card.type) or ACTION_ICONS.get(card.kind, "•")
     title = clipped(card.title, _TITLE)
@@ -42,6 +47,7 @@ def head(card: CardModel | FoldedCard) -> Element:
         el("span", clipped(call.name, 80), cls="wb-tool"),
         *(() if title == call.name else (" ", el("span", title, cls="wb-title"))),
         *(part for word in card.badges for part in (" ", badge(word))),
+        *((" ", badge(f"failed inside {inside}")) if inside else ()),
         *((" ", badge("inherited")) if call.inherited else ()),
         *_hint(card),
         " · ",

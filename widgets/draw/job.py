@@ -128,12 +128,17 @@ def _when(time_ms: int | None, seq: int | None) -> str:
 
 
 def _calls(detail: JobDetail, look: Look) -> tuple[Node, ...]:
-    """Return the calls about a job, folded: as cards where they are drawn already, else one line each."""
-    if not detail.reads and not look.children:
+    """Return the calls about a job, folded: as cards where they are drawn here, else one line each.
+
+    Those that programs made stand below their programs, and are lines here.
+    """
+    cards = {getattr(child, "key", None): child for child in look.children}
+    looks = {read.key for read in detail.reads}
+    others = (child for child in look.children if getattr(child, "key", None) not in looks)
+    inside = (*(cards.get(read.key) or _read(read) for read in detail.reads), *others)
+    if not inside:
         return ()
-    count = max(len(detail.reads), len(look.children))
-    summary = (el("span", t("job.calls", n=count)),)
-    inside = look.children or tuple(map(_read, detail.reads))
+    summary = (el("span", t("job.calls", n=len(inside))),)
     return (Fold(summary, (el("div", *inside, cls="wb-rail"),), key="calls", cls="wb-job-calls"),)
 
 

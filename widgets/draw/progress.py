@@ -38,9 +38,10 @@ def progress(card: CardModel, look: Look) -> tuple[Node, ...]:
     if not isinstance(detail, ProgressDetail):
         return (*rail(look), *blocks(card.content, look, "result"))
     agents = [agent for phase in detail.phases for agent in phase.agents]
+    is_known = detail.run_id is not None or (card.call.depth == 0 and card.call.state != "done")
     return (
         *_bar(card, detail, agents),
-        *(_phase(phase, number) for number, phase in enumerate(detail.phases)),
+        *(_phase(phase, number, is_known=is_known) for number, phase in enumerate(detail.phases)),
         *_by_lineage(detail),
         *_lanes(card, detail, agents or list(detail.children)),
         *_log(detail),
@@ -54,9 +55,8 @@ def _bar(card: CardModel, detail: ProgressDetail, agents: Sequence[Agent]) -> It
     settled = sum(agent.state not in ("running", "unknown") for agent in agents)
     state = detail.run_state
     if detail.run_id is None:
-        yield note(
-            t("progress.no_run") if card.call.result is not None or not detail.phases else t("progress.not_begun")
-        )
+        is_early = card.call.result is None and card.call.depth == 0
+        yield note(t("progress.not_begun" if is_early and detail.phases else "progress.no_run"))
     counts = None
     if detail.run_id is not None:
         counts = el("span", *[node for part in _counts(agents) for node in (" · ", part)][1:])
@@ -105,14 +105,16 @@ def _state(state: str | None) -> Element | None:
     return dot(STATES.get(state, state), word)
 
 
-def _phase(phase: Phase, number: int) -> Node:
+def _phase(phase: Phase, number: int, *, is_known: bool) -> Node:
+    """Return a phase; without a record of the run it is not known whether it began."""
     name = phase.name if phase.name is not None else t("progress.no_phase")
     head: list[Node] = [el("span", name, cls="wb-strong")]
     if phase.agents:
         head += [node for part in _counts(phase.agents) for node in (" · ", part)]
     else:
-        head += [" · ", el("span", t("progress.settled", settled=0, n=0), cls="wb-count"), " · "]
-        key = "progress.entered" if phase.entered else "progress.not_started"
+        count = el("span", t("progress.settled", settled=0, n=0), cls="wb-count")
+        head += [" · ", *((count, " · ") if is_known else ())]
+        key = "progress.entered" if phase.entered else "progress.not_started" if is_known else "progress.not_known"
         head.append(el("span", t(key), cls="wb-state wb-state-not-started"))
     if (took := _took(phase.agents)) is not None:
         head += [" · ", el("span", took, cls="wb-time")]

@@ -55,6 +55,7 @@ def _question(asked: Question, *, is_answered: bool) -> Element:
         if name not in known
     ]
     answered = asked.selected is not None
+    is_none = answered and not asked.selected and not asked.custom
     return el(
         "div",
         el("span", asked.header, cls="wb-badge") if asked.header else None,
@@ -64,6 +65,7 @@ def _question(asked: Question, *, is_answered: bool) -> Element:
         if asked.custom
         else None,
         note(t("question.no_answer")) if is_answered and not answered else None,
+        note(t("question.none")) if is_none else None,
         note(t("question.many")) if asked.multi_select else None,
         cls="wb-asked",
     )

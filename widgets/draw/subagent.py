@@ -36,13 +36,15 @@ def subagent(card: CardModel, look: Look) -> tuple[Node, ...]:
     detail = card.detail
     if not isinstance(detail, SubagentDetail):
         return (*rail(look), *blocks(card.content, look, "report"))
+    about = {read.key for read in detail.job.reads} if detail.job is not None else frozenset[str]()
+    looks = tuple(child for child in look.children if getattr(child, "key", None) in about)
     return (
         *some(_line(card, detail), _child(card, detail)),
         *tracks(detail.tracks, "subagent.tracks", detail.now_ms),
         *_prompt(detail, look),
-        *rail(look, "rail.child"),
+        *rail(look._replace(children=tuple(child for child in look.children if child not in looks)), "rail.child"),
         *_messages(detail),
-        *_report(card, detail, look),
+        *_report(card, detail, look._replace(children=looks)),
     )
 
 
@@ -147,5 +149,5 @@ def _report(card: CardModel, detail: SubagentDetail, look: Look) -> tuple[Node, 
     if detail.report is not None:
         return (label(t("subagent.report")), *prose(detail.report, look, "report"))
     if detail.job is not None:
-        return job_parts(card, detail.job, look._replace(children=()))
+        return job_parts(card, detail.job, look)
     return blocks(card.content, look, "report") or (note(t("block.empty_text")),)

@@ -28,7 +28,8 @@ export class FilterBar {
     this.clear.addEventListener("click", () => this.reset());
   }
 
-  /** Fills the two lists with what the index holds, and how often. */
+  /** Fills the lists with what the index holds, and in how many rows: those that programs and children made, and those
+   *  that were copied, are rows too, while the head counts each of them apart. */
   offer(index) {
     const tools = new Map();
     const kinds = new Map();
@@ -49,7 +50,7 @@ export class FilterBar {
     const byCount = (map) => [...map].sort((a, b) => b[1] - a[1]);
     this.tool.replaceChildren(
       option("", labels["filter.all-rows"], null),
-      option("*calls", labels["filter.all-calls"], calls),
+      option("*calls", labels["filter.all-calls"], say(labels, "filter.rows", { total: calls })),
       group(labels["filter.tools"], byCount(tools).map(([tool, n]) => option(String(tool), index.meta.tools[tool] ?? "?", n))),
       group(labels["filter.messages"], byCount(kinds).map(([kind, n]) => option(`kind:${kind}`, labels[`kind.${kind}`] ?? kind, n))),
     );

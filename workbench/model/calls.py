@@ -80,7 +80,10 @@ class Call(Value, frozen=True, kw_only=True):
 
 
 class Approval(Value, frozen=True, kw_only=True):
-    """One request for approval, joined with its decision."""
+    """One request for approval, joined with its decision.
+
+    `is_over` is that its call, or its turn where it names no call, ended without one: nobody waits for it any more.
+    """
 
     approval_id: str
     tool: str
@@ -90,3 +93,4 @@ class Approval(Value, frozen=True, kw_only=True):
     outcome: str | None
     decided_seq: int | None = None
     wait_ms: int | None = None
+    is_over: bool = False

@@ -52,7 +52,7 @@ def closer_of(timeline: Timeline) -> Closer:
     session = timeline.session_id
     reads: dict[str, list[str]] = defaultdict(list)
     for row in records(con, "job_reads", session=session, **bounds):
-        reads[row["job_id"]].append(row["key"])
+        reads[row["start_key"]].append(row["key"])
     during: dict[str, list[tuple[str, int, str, int | None]]] = defaultdict(list)
     for row in records(con, "during", session=session, **bounds):
         during[row["card_key"]].append((row["role"], row["seq"], row["type"], row["time"]))
@@ -70,7 +70,7 @@ def closer_of(timeline: Timeline) -> Closer:
         fact["last_ms"] = _last(timeline, child, fact["last_ms"])
     return Closer(
         now_ms=max((clock for clock in known if clock is not None), default=None),
-        reads={job: tuple(keys) for job, keys in reads.items()},
+        reads={start: tuple(keys) for start, keys in reads.items()},
         during={key: tuple(rows) for key, rows in during.items()},
         messages=_messages(timeline, records(con, "agent_messages", session=session, **bounds)),
         children=facts,
@@ -91,7 +91,7 @@ def context_of(timeline: Timeline, call: Call) -> CardContext:
     base, more = timeline.around.of(call), timeline.closer
     hooks, happenings, replacements = _during(timeline, more.during.get(call.key, ()))
     job = base.job
-    reads = more.reads.get(job.job_id, ()) if job is not None and job.start_key == call.key else ()
+    reads = more.reads.get(call.key, ())
     start = timeline.calls.get(job.start_key) if job is not None and job.start_key is not None else None
     con = timeline.library.store.cursor()
     lines = records(con, "card_lines", session=timeline.session_id, key=call.key, **timeline.bounds)

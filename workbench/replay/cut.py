@@ -71,7 +71,7 @@ def _waited(call: Call, asked: Sequence[Approval], *, is_open: bool) -> dict[str
         return {}
     waits = [request.wait_ms for request in asked if request.wait_ms is not None]
     wait = sum(waits) if waits else None
-    run = None if is_open or call.duration_ms is None else call.duration_ms - (wait or 0)
+    run = None if is_open or call.duration_ms is None or approval == "asked" else call.duration_ms - (wait or 0)
     return {"approval": approval, "wait_ms": wait, "run_ms": run if run is None or run >= 0 else None}
 
 

@@ -11,7 +11,6 @@ from workbench.model import ACTIONS, DURATION_KINDS, OUTCOMES, ROW_KINDS, STATES
 from workbench.replay.entry import Entry
 from workbench.replay.index import DISPATCH, HAS_CHILDREN, INHERITED, NONE_U8, NONE_U16, OF_CHILD, Index
 from workbench.replay.timeline import Timeline
-from workbench.replay.tracks import SUBAGENTS
 
 _ROW_KIND, _ACTION, _DURATION_KIND, _STATE, _OUTCOME = (
     {word: number for number, word in enumerate(words)}
@@ -68,17 +67,15 @@ def _add(rows: list[FlatRow], timeline: Timeline, key: str) -> None:
 
 
 def _inside(timeline: Timeline, key: str) -> Iterator[tuple[Timeline, str | Entry]]:
-    """Yield what stands below a call: its cards, and for a subagent all that its child was told, said and did."""
-    call = timeline.calls[key]
-    child = call.child_session_id if call.name in SUBAGENTS else None
-    for line, inner in timeline.children(key):
-        if line is timeline or line.session_id != child:
-            yield line, inner
-    if child is not None and timeline.knows(child):
-        told = timeline.child(child)
-        for entry in told.entries:
-            if entry.kind not in SAME_IN_EVERY_CHILD:
-                yield told, entry if entry.call_key is None else entry.call_key
+    """Yield what stands below a call: its calls, and all that its children were told, said and did."""
+    for inner in timeline.below.get(key, ()):
+        yield timeline, inner
+    for child in timeline.child_sessions(key):
+        if timeline.knows(child):
+            told = timeline.child(child)
+            for entry in told.entries:
+                if entry.kind not in SAME_IN_EVERY_CHILD:
+                    yield told, entry if entry.call_key is None else entry.call_key
 
 
 def index_of(rows: list[FlatRow], t0: int, tools: list[str]) -> Index:

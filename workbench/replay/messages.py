@@ -233,7 +233,8 @@ def _approval(entry: Entry, body: dict[str, Any], beside: Beside) -> Said:
     title = t("row.approval", tool=body.get("toolName"), reason=body.get("reason") or "")
     if found is None:
         return Said(title=title, source="approval")
-    state = "waiting" if found.outcome is None else _DECIDED.get(found.outcome, "unknown")
+    undecided = "interrupted" if found.is_over else "waiting"
+    state = undecided if found.outcome is None else _DECIDED.get(found.outcome, "unknown")
     return Said(title=title, source="approval", state=state, approvals=(found,))
 
 

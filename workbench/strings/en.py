@@ -203,6 +203,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # drawings of approvals and questions
     "approval.asked": "Approval for {tool}",
     "approval.open": "waiting for approval",
+    "approval.undecided": "never decided",
     "approval.since": "asked {time}, seq {seq}",
     "approval.allowed-once": "allowed once",
     "approval.rejected": "rejected",
@@ -211,6 +212,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "approval.allow": "Allow once",
     "approval.reject": "Reject",
     "question.answer": "answer",
+    "question.none": "None was chosen.",
     "question.many": "More than one may be chosen.",
     "question.no_answer": "No answer to this question.",
     "question.own": "own words:",
@@ -292,6 +294,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "progress.settled": "{settled} of {n} settled",
     "progress.failed": "{n} failed",
     "progress.not_started": "not started",
+    "progress.not_known": "not known",
     "progress.not_begun": "The run has not begun.",
     "progress.no_run": "The log records no run for this call.",
     "progress.no_phase": "no phase",

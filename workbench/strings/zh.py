@@ -195,6 +195,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # drawings of approvals and questions
     "approval.asked": "对 {tool} 的审批",
     "approval.open": "等待批准",
+    "approval.undecided": "始终未决定",
     "approval.since": "{time} 提出，seq {seq}",
     "approval.allowed-once": "允许一次",
     "approval.rejected": "被拒绝",
@@ -203,6 +204,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "approval.allow": "允许一次",
     "approval.reject": "拒绝",
     "question.answer": "回答",
+    "question.none": "一项也没有选。",
     "question.many": "可多选。",
     "question.no_answer": "此问题没有回答。",
     "question.own": "自述：",
@@ -284,6 +286,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "progress.settled": "{n} 个中已结束 {settled} 个",
     "progress.failed": "{n} 个失败",
     "progress.not_started": "未启动",
+    "progress.not_known": "未知",
     "progress.not_begun": "运行尚未开始。",
     "progress.no_run": "日志没有为此调用记录运行。",
     "progress.no_phase": "无阶段",
