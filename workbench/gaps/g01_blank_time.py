@@ -26,7 +26,7 @@ def probe(store: Store, *, at_least_ms: int = AT_LEAST_MS) -> Gap:
     looks["fillers"] = query("g01_fillers", at_least=at_least_ms)
     measured = ask(cursor, Query(_over(blanks, "measures"), {"at_least": at_least_ms}))[0]
     told = one(cursor, "g01_told", at_least=at_least_ms)
-    blank, working = measured["blank_ms"], measured["working_ms"]
+    blank, working = measured.pop("blank_in_turns_ms"), measured["working_ms"]
     measures = measured | told | {"blank_share": blank / working if blank is not None and working else None}
     return Gap(store, "G1", evidence, measures=measures, looks=looks, settings={"seconds": f"{at_least_ms / 1000:g}"})
 

@@ -127,9 +127,8 @@ class Gap:
         """Return the rule in one language, `en` or `zh`."""
         words, tally = self.words, self.tally
         told = {
-            name: getattr(text, language).format_map(_Filled(self.settings, language))
-            for name in ("instances", "recorded", "joined")
-            if (text := getattr(words, name)) is not None
+            name: self.counted(name, number, language)
+            for name, number in (("instances", tally.n), ("recorded", tally.recorded), ("joined", tally.joined))
         }
         verdict = getattr(catalogue().words.verdicts[self.verdict], language)
         why = getattr(catalogue().words.rules[self.verdict], language)
@@ -144,6 +143,10 @@ class Gap:
             f"{verdict}: {tally.n:,} {told['instances']}; {tally.recorded:,} {told['recorded']}; {tally.joined:,} "
             f"{told['joined']}; {tally.missing:,} neither. Rule: {why}."
         )
+
+    def counted(self, what: str, number: int, language: str) -> str:
+        """Return the words behind a number of `instances`, `recorded` or `joined`, in the form that goes with it."""
+        return strings.filled(getattr(getattr(self.words, what), language), _filled(self.settings, language, n=number))
 
     @property
     def evidence(self) -> duckdb.DuckDBPyRelation:
@@ -187,7 +190,9 @@ class Gap:
     def key_number(self) -> str:
         """The one number that says most about the gap, in words; a number that is not known is a dash."""
         name = self.words.key
-        return str(self.words.says).format(value=told(self.measures[name], self.words.measures[name].unit))
+        return strings.filled(
+            str(self.words.says), {"value": told(self.measures[name], self.words.measures[name].unit)}
+        )
 
     def picture(self) -> Picture:
         """Return the gap's numbers as a picture, a plain value; `chart()` of the workbench's gaps draws it."""
@@ -202,14 +207,9 @@ class Gap:
 # ---------------------------------------------------------------------------------------------------- inside
 
 
-class _Filled(dict[str, Any]):
+def _filled(settings: Mapping[str, Any], language: str, **more: object) -> dict[str, object]:
     """Settings as the words name them: a text in two languages in the one that is asked."""
-
-    def __init__(self, settings: Mapping[str, Any], language: str) -> None:
-        super().__init__({name: getattr(value, language, value) for name, value in settings.items()})
-
-    def __missing__(self, name: str) -> str:
-        return "?"
+    return {name: getattr(value, language, value) for name, value in settings.items()} | more
 
 
 def _sum(rows: Iterable[Mapping[str, Any]], observable: bool) -> Tally:

@@ -6,7 +6,7 @@ reads without colours too. Texts are in the language that was current when the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from workbench.gaps.numbers import Unit, told
@@ -186,17 +186,19 @@ def name(text: str | None) -> str:
 
 
 def fewer(bars: Sequence[tuple[str, dict[str, float]]], most: int) -> list[tuple[str, dict[str, float]]]:
-    """Return the first categories, and the sum of all others as one more."""
-    if len(bars) <= most:
-        return list(bars)
+    """Return the first categories, and the sum of all others as one more; names that were cut to the same are one."""
+    named: dict[str, dict[str, float]] = {}
+    for category, parts in bars:
+        _add(named.setdefault(category, {}), parts)
+    if len(named) <= most:
+        return list(named.items())
     rest: dict[str, float] = {}
-    for _, parts in bars[most - 1 :]:
-        for part, value in parts.items():
-            rest[part] = rest.get(part, 0) + value
-    return [*bars[: most - 1], (t("gaps.others", n=len(bars) - most + 1), rest)]
+    for parts in list(named.values())[most - 1 :]:
+        _add(rest, parts)
+    return [*list(named.items())[: most - 1], (t("gaps.others", n=len(named) - most + 1), rest)]
 
 
-def bars_of(found: Iterable[tuple[str, dict[str, float]]]) -> tuple[Bar, ...]:
+def bars_of(found: Iterable[tuple[str, Mapping[str, float | None]]]) -> tuple[Bar, ...]:
     """Return stretches of bars from categories with a value for each part."""
     return tuple(
         Bar(category=category, part=part, value=value) for category, parts in found for part, value in parts.items()
@@ -216,6 +218,11 @@ def lined(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 # ---------------------------------------------------------------------------------------------------- inside
+
+
+def _add(parts: dict[str, float], more: dict[str, float]) -> None:
+    for part, value in more.items():
+        parts[part] = parts.get(part, 0) + value
 
 
 def _without_empty(rows: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench import strings
 from workbench.gaps import pictures_of_data as data
 from workbench.gaps import pictures_of_links as links
 from workbench.gaps import pictures_of_time as time
 from workbench.gaps.facts import facts
 from workbench.gaps.picture import Picture, nothing
-from workbench.strings import t
+from workbench.strings import language, t
 
 if TYPE_CHECKING:
     from workbench.gaps.gap import Gap
@@ -39,8 +38,7 @@ TIMED = frozenset({"G1", "G2", "G6", "G9"})
 def picture(gap: Gap) -> Picture:
     """Return the picture of a gap, or one that says why there is nothing to draw."""
     if gap.n == 0:
-        instances = getattr(gap.words.instances, strings.language())
-        return nothing(gap.number, gap.title, t("gaps.nothing", instances=instances))
+        return nothing(gap.number, gap.title, t("gaps.nothing", instances=gap.counted("instances", 0, language())))
     found = PICTURES[gap.number](gap)
     scripted = facts(gap.store).scripted() if gap.number in TIMED else None
     notes = " ".join(filter(None, (found.note, scripted)))

@@ -115,12 +115,13 @@ def arguments_as_they_come(gap: Gap) -> Picture:
 def waiting_and_running(gap: Gap) -> Picture:
     """G9: of each call that a person was asked about, how much of its time was waiting."""
     rows = gap.rows("waits")
-    found: list[tuple[str, dict[str, float]]] = []
+    found: list[tuple[str, dict[str, float | None]]] = []
     ends: dict[str, str] = {}
     for row in rows[:MOST]:
         category = _place(row, name(row["tool"]))
-        waited = row["wait_ms"] or 0
-        found.append((category, {"wait": waited, "run": max((row["duration_ms"] or waited) - waited, 0)}))
+        waited, lasted = row["wait_ms"], row["duration_ms"]
+        ran = None if waited is None or lasted is None else max(lasted - waited, 0)
+        found.append((category, {"wait": waited, "run": ran}))
         ends[category] = t(f"gaps.g9.{row['kind']}_{row['has']}")
     measures = gap.measures
     return Picture(

@@ -83,12 +83,17 @@ def t(key: str, **params: object) -> str:
     """Return a text in the current language, its places filled.
 
     Whole numbers are written with separators between the thousands. A text with two forms takes the first where the
-    parameter `n` (or `count`) is 1.
+    parameter `n` (or `count`) is 1. `{n:call|calls}` is the word that belongs to a number.
     """
     text = TABLES[language()][key]
     if isinstance(text, tuple):
         text = text[params.get("n", params.get("count")) != 1]
-    return text.format_map({name: _written(value) for name, value in params.items()}) if params else text
+    return filled(text, params) if params else text
+
+
+def filled(text: str, params: Mapping[str, object]) -> str:
+    """Return a template with its places filled; `{n:call|calls}` is the first word where `n` is 1, else the second."""
+    return text.format_map(_Places(params))
 
 
 def has(key: str) -> bool:
@@ -109,6 +114,24 @@ def templates(keys: tuple[str, ...], code: str) -> dict[str, str]:
 
 def _known(code: str) -> str:
     return "zh" if code.lower().startswith("zh") else "en"
+
+
+class _Places(dict[str, object]):
+    """What stands in the places of a template: numbers as they are written, and words that go with them."""
+
+    def __getitem__(self, name: str) -> object:
+        written = _written(super().__getitem__(name))
+        return _Counted(written) if isinstance(written, str) else written
+
+
+class _Counted(str):
+    """A number or a text in a place; with `one|many` behind the colon it gives the word and not the number."""
+
+    __slots__ = ()
+
+    def __format__(self, words: str) -> str:
+        one, bar, many = words.partition("|")
+        return super().__format__(words) if not bar else one if self == "1" else many
 
 
 def _written(value: object) -> object:

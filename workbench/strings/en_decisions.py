@@ -6,16 +6,17 @@ from typing import Final
 
 TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "decision.F1.unseen": (
-        "A log does not say who computed what was seen: {stored} of {calls} results have a stored view."
+        "A log does not say who computed what was seen: of {calls} {calls:result|results} {stored} {stored:has|have} "
+        "a stored view."
     ),
     "decision.F1.presenters": (
-        "Of {calls} settled calls {share} get more than a generic card from the tool's presenters."
+        "Of {calls} settled {calls:call|calls} {share} get more than a generic card from the tool's presenters."
     ),
     "decision.F1.names": (
         "By the tool's name alone {share} do; {same} of all calls get the same card as from the presenters."
     ),
     "decision.F1.programs": (
-        "{dispatches} calls were made by programs, beside {calls} "
+        "{dispatches} {dispatches:call was|calls were} made by programs, beside {calls} "
         "of the model's own; the host sends no view for them, "
         "so whoever draws them goes by the name."
     ),
@@ -26,10 +27,18 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "client is worth writing every tool twice. The numbers say how often the two differ, not whom it disturbs."
     ),
     "decision.F2.grown": (
-        "{calls} calls of {tools} tools are of those for which the core grew cards: search, read, web."
+        "{calls} {calls:call|calls} of {tools} {tools:tool|tools} {calls:is|are} of those for which the core "
+        "grew cards: "
+        "search, read, web."
     ),
-    "decision.F2.own": "{calls} calls of {tools} tools are drawn here with cards that the core does not have.",
-    "decision.F2.list": "One card for lists would serve {tools} tools; they have {calls} calls in these sessions.",
+    "decision.F2.own": (
+        "{calls} {calls:call|calls} of {tools} {tools:tool|tools} {calls:is|are} drawn here with cards that the core "
+        "does not have."
+    ),
+    "decision.F2.list": (
+        "One card for lists would serve {tools} {tools:tool|tools}; they have {calls} {calls:call|calls} in these "
+        "sessions."
+    ),
     "decision.F2.shown": "Tools that want a table: what the core gives them, and what is drawn here without it",
     "decision.F2.open": (
         "How far a shared vocabulary should grow. That a list "
@@ -37,13 +46,14 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "would draw it is not."
     ),
     "decision.F3.blank": (
-        "{n} calls ran for a second or longer; {recorded} of them "
-        "have an event inside that any tool could have written. "
+        "{n} {n:call|calls} ran for a second or longer; {recorded} of them "
+        "{recorded:has|have} an event inside that any tool could have written. "
         "They were blank for {blank} together, {share} of the time in which something ran."
     ),
     "decision.F3.cost": (
         "Adds {executor} for output of commands, {job} for background jobs, {child} for children, {bus} for the bus "
-        "({rows} rows). Half of the pieces of raw output are on a connected screen after {delay}, and in front of a "
+        "({rows} {rows:row|rows}). Half of the pieces of raw output are on a connected screen after {delay}, "
+        "and in front of a "
         "reader of the file after {file}."
     ),
     "decision.F3.shown": "Each option's logs, loaded: which gaps the probes find closed (recorded + joined / all)",
@@ -59,7 +69,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "decision.F4.same": ("Kept, {course} of it is there in its course, for {added} more in files of {base}."),
     "decision.F4.dropped": (
-        "Text of the model that was cut off and asked again is dropped already: {n} such attempts in these sessions."
+        "Text of the model that was cut off and asked again is dropped already: {n} such "
+        "{n:attempt|attempts} in these sessions."
     ),
     "decision.F4.shown": "One recorded command at four moments: characters on a live screen and in a replay",
     "decision.F4.open": (
@@ -68,13 +79,13 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "promise."
     ),
     "decision.F5.recorded": (
-        "{recorded} of {n} results whose cards need data have it "
+        "Of {n} {n:result whose card needs|results whose cards need} data {recorded} {recorded:has|have} it "
         "as metadata; it weighs {meta} beside messages of {text}."
     ),
     "decision.F5.parsed": (
         "Where text and metadata both exist, the text was read "
-        "in {parsed} cases and gave the same in {parsed_right}. "
-        "For {missing} results there is nothing but text."
+        "in {parsed} {parsed:case|cases} and gave the same in {parsed_right}. "
+        "For {missing} {missing:result|results} there is nothing but text."
     ),
     "decision.F5.shown": "The same results with their metadata and without: which result card is left",
     "decision.F5.open": (
@@ -82,32 +93,37 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "text can be read back today does not say that it will be."
     ),
     "decision.F6.answered": (
-        "{approvals} approvals and {questions} questions went through a frame and its answer; the longest wait took "
+        "{approvals} {approvals:approval|approvals} and {questions} {questions:question|questions} went "
+        "through a frame and its answer; the longest wait took "
         "{longest}."
     ),
     "decision.F6.prompted": (
         "Through the model, a person's message becomes a first "
-        "call after {ms} and {rows} rows (medians of {n} turns; in "
+        "call after {ms} and {rows} {rows:row|rows} (medians of {n} {n:turn|turns}; in "
         "the recordings that come with the workbench the model is a script, so its part of that time is not real)."
     ),
-    "decision.F6.wanted": "{tools} tools of the catalogue want a card with actions; they have {calls} calls here.",
+    "decision.F6.wanted": (
+        "{tools} {tools:tool|tools} of the catalogue {tools:wants|want} a card with actions; they have {calls} "
+        "{calls:call|calls} here."
+    ),
     "decision.F6.shown": "Stopping a job from a card: two answers through the pipeline, run here, and a message",
     "decision.F6.open": (
         "Who may press what. The pipeline can ask and refuse as it does for the model; whether a click is a person's "
         "word or one more thing to approve is a matter of trust, not of numbers."
     ),
     "decision.F7.log": (
-        "{recorded} of {n} pieces of the workflows' process are "
-        "rows of the log. What is missing would add {rows} rows, "
+        "Of {n} {n:piece|pieces} of the workflows' process {recorded} {recorded:is a row|are rows} "
+        "of the log. What is missing would add {rows} {rows:row|rows}, "
         "{added}; everything once more as a general event {all}."
     ),
     "decision.F7.frames": (
-        "{said} phase marks and lines were said on the recorded "
+        "{said} phase {said:mark or line was|marks and lines were} said on the recorded "
         "bus. As frames all events together cost {sent} to send; "
         "a replay shows {again} of the lines."
     ),
     "decision.F7.anchor": (
-        "{joined} of {n} children are tied to their call by inference, {missing} not at all. One row with both ids a "
+        "Of {n} {n:child|children} {joined} {joined:is tied to its|are tied to their} call by inference, "
+        "{missing} not at all. One row with both ids a "
         "child adds {added}; a copy of what the children did adds {copy}."
     ),
     "decision.F7.shown": "The card of each workflow, drawn from the log that an option wrote",
@@ -121,9 +137,11 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "and a limit of {limit}."
     ),
     "decision.F8.generic": (
-        "{missing} of {n} calls are of tools without a presenter already, and are drawn all the same."
+        "Of {n} {n:call|calls} {missing} {missing:is|are} of tools without a presenter already, and drawn all the same."
     ),
-    "decision.F8.client": "A client that goes by the name has a generic card for {plain} of these {n} calls.",
+    "decision.F8.client": (
+        "A client that goes by the name has a generic card for {plain} of {n:this|these} {n} {n:call|calls}."
+    ),
     "decision.F8.shown": "Presenters that misbehave: contained as they run today, behind a guard, taken off?",
     "decision.F8.open": (
         "How much a card may be trusted to show what its maker "

@@ -7,7 +7,7 @@ from typing import Final
 TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # what all pictures share
     "gaps.nothing": "Nothing to draw: the loaded sessions have 0 {instances}.",
-    "gaps.others": "{n} others",
+    "gaps.others": "{n} {n:other|others}",
     "gaps.of": "{part} of {whole}",
     "gaps.first": "The {shown} longest of {n}.",
     "gaps.recorded": "recorded as a field",
@@ -20,7 +20,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "model. How fast it writes, and how long it thinks, is the script's."
     ),
     "gaps.scripted_some": (
-        "{some} of {all} sessions here come with the workbench: real tools and real times between call and result, but "
+        "{some} of {all} sessions here {some:comes|come} with the workbench: real tools and real times "
+        "between call and result, but "
         "a scripted model. How fast it writes, and how long it thinks, is the script's."
     ),
     # G1
@@ -36,8 +37,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.g2.title": "What a command's card can show before the command is over",
     "gaps.g2.nothing": "Nothing to draw: no command in the foreground ran for {seconds} s, and no job was started.",
     "gaps.g2.said": (
-        "Commands ran for {silent} with nothing to show; the largest output came at once, {chars} characters. "
-        "{polls} calls and notices followed {jobs} background jobs."
+        "Commands ran for {silent} with nothing to show; the largest output came at once, {chars} "
+        "{chars:character|characters}. {polls} {polls:call|calls} asked for {jobs} background {jobs:job|jobs}."
     ),
     "gaps.g2.commands": "Commands in the foreground",
     "gaps.g2.jobs": "Background jobs",
@@ -52,8 +53,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # G3
     "gaps.g3.title": "Which pieces of a workflow's process the log has",
     "gaps.g3.said": (
-        "{runs} runs, {silent} of them without any event; {lines} of {scripts} scripts that write lines have a line in "
-        "the log."
+        "{runs} {runs:run|runs}, {silent} of them without any event; {lines} of {scripts} {scripts:script that writes|"
+        "scripts that write} lines {lines:has|have} a line in the log."
     ),
     "gaps.g3.axis": "runs",
     "gaps.g3.start": "start of the run",
@@ -65,7 +66,9 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.g3.agent-end": "ends of members",
     # G4
     "gaps.g4.title": "How a call's child is found, and how far that can be trusted",
-    "gaps.g4.said": "{n} children: {recorded} named in a field, {joined} joined by inference, {missing} not found.",
+    "gaps.g4.said": (
+        "{n} {n:child|children}: {recorded} named in a field, {joined} joined by inference, {missing} not found."
+    ),
     "gaps.g4.axis": "children",
     "gaps.g4.here": "In the loaded sessions",
     "gaps.g4.truth": "Where the truth is known: made sessions, the links given against the links there are",
@@ -98,8 +101,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # G5
     "gaps.g5.title": "What results bring: data, or text alone",
     "gaps.g5.said": (
-        "{recorded} of {n} results carry metadata, {text} are text alone. Where both are there, {right} of {parsed} "
-        "texts were read back to the same data."
+        "Of {n} {n:result|results} {recorded} {recorded:carries|carry} metadata, {text} {text:is|are} text alone. "
+        "Where both are there, {right} of {parsed} {parsed:text|texts} {right:was|were} read back to the same data."
     ),
     "gaps.g5.recorded": "metadata beside the text",
     "gaps.g5.joined": "the text is JSON",
@@ -117,7 +120,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # G7
     "gaps.g7.title": "Calls with more than a generic card, by who computes it",
     "gaps.g7.said": (
-        "Of {calls} calls, {names} get a rich card by the tool's name and {presenters} by its presenters; both agree "
+        "Of {calls} {calls:call|calls}, {names} get a rich card by the tool's name and {presenters} by its "
+        "presenters; both agree "
         "on {same}. Views in the log: {stored}."
     ),
     "gaps.g7.axis": "share of the settled calls",
@@ -130,15 +134,16 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # G8
     "gaps.g8.title": "Calls inside programs: what a reader misses who passes their events over",
     "gaps.g8.said": (
-        "{recorded} of {n} inner calls have a start and an end with their content. Without them {share} of all calls "
-        "and {chars} characters of results would be missed."
+        "Of {n} inner {n:call|calls} {recorded} {recorded:has|have} a start and an end with all content. Without them "
+        "{share} of all calls and {chars} {chars:character|characters} of results would be missed."
     ),
     "gaps.g8.inside": "inside a program",
     "gaps.g8.issued": "issued by the model",
     # G9
     "gaps.g9.title": "Calls that waited for a person: time that looks like running",
     "gaps.g9.said": (
-        "{share} of the running time of these calls was waiting: {approvals} approvals, {questions} questions or plans."
+        "{share} of the running time of these calls was waiting: {approvals} {approvals:approval|approvals}, "
+        "{questions} {questions:question or plan|questions or plans}."
     ),
     "gaps.g9.axis": "time from call to result",
     "gaps.g9.wait": "waiting for a person",
@@ -152,7 +157,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # G10
     "gaps.g10.title": "What became of pictures, sound and files",
     "gaps.g10.said": (
-        "{kept} of {n} pieces were kept, {replaced} became a sentence. The bytes of {disk} lie beside the logs."
+        "Of {n} {n:piece|pieces} {kept} {kept:was|were} kept, {replaced} became a sentence. The bytes of {disk} lie "
+        "beside the logs."
     ),
     "gaps.g10.axis": "pieces",
     "gaps.g10.image": "picture",
@@ -164,8 +170,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # G11
     "gaps.g11.title": "What is left to show of calls whose tools say nothing",
     "gaps.g11.said": (
-        "{n} calls, {share} of all; {recorded} are of tools that declare a presenter. {own} get a card of the "
-        "workbench's own."
+        "{n} {n:call|calls}, {share} of all; {recorded} {recorded:is of a tool that declares|are of tools that declare}"
+        " a presenter. {own} {own:gets|get} a card of the workbench's own."
     ),
     "gaps.g11.presenter": "the tool's presenter",
     "gaps.g11.own": "a card of the workbench's own",
@@ -174,7 +180,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # coverage
     "gaps.matrix.title": "Tools, their cards, and the gaps in between",
     "gaps.matrix.said": (
-        "{called} tools were called here. Of the {tools} that the harness has, {best} are shown by the best kind of "
+        "{called} {called:tool was|tools were} called here. Of the {tools} that the harness has, {best} are "
+        "shown by the best kind of "
         "card "
         "for them today; what a gap keeps out of that card is missing all the same."
     ),
@@ -211,8 +218,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.rows": "The rows behind these numbers:",
     # the page
     "gaps.facts": (
-        "{n} session · {events} events · {calls} calls, {dispatches} in programs · {tools} tools · log {generations}",
-        "{n} sessions · {events} events · {calls} calls, {dispatches} in programs · {tools} tools · log {generations}",
+        "{n} {n:session|sessions} · {events} {events:event|events} · {calls} {calls:call|calls}, {dispatches} in "
+        "programs · {tools} {tools:tool|tools} · log {generations}"
     ),
     "gaps.page.title": "What keeps a call from being shown well",
     "gaps.page.lead": (

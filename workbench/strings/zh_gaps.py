@@ -34,8 +34,9 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "gaps.g2.title": "命令结束之前，它的卡片能显示什么",
     "gaps.g2.nothing": "没有可画的：没有前台命令跑满 {seconds} 秒，也没有后台任务。",
     "gaps.g2.said": (
-        "命令运行了 {silent} 而没有内容可显示；最大的一份输出一次到齐，{chars} 个字符。{jobs} 个后台任务靠 {polls} "
-        "次询问与通知跟踪。"
+        "命令运行了 {silent} 而没有内容可显示；最大的一份输出一次到齐，{chars} 个字符。为 {jobs} "
+        "个后台任务问了 {polls} "
+        "次。"
     ),
     "gaps.g2.commands": "前台命令",
     "gaps.g2.jobs": "后台任务",
