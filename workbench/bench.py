@@ -123,7 +123,7 @@ class Workbench:
     def _take(self, sources: Sequence[Found], progress: Progress, *, strict: bool) -> list[Loaded | None]:
         if not strict:
             return self.store.load_all(sources, progress=progress.load)
-        return [self.store.load(source, partial(_refuse, path=source.path)) for source in sources]
+        return [self.store.load(source, partial(_refuse, path=source.shown)) for source in sources]
 
     def sql(self, query: str, /, **values: Any) -> duckdb.DuckDBPyRelation:
         """Ask the loaded sessions; `$name` in the query is bound to the value of that name.

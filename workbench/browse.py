@@ -22,7 +22,7 @@ def listing(con: duckdb.DuckDBPyConnection, found: Sequence[Found]) -> duckdb.Du
         "cwd": [source.header.cwd for source in found],
         "parent_session": [source.header.parent_session for source in found],
         "depth": [source.header.depth for source in found],
-        "path": [source.path for source in found],
+        "path": [source.shown for source in found],
     }
     columns = {name: np.array(values, dtype=object if name in _TEXTS else None) for name, values in rows.items()}
     con.register("browsed", columns)

@@ -38,6 +38,22 @@ def test_from_generation_2_on_a_row_ends_the_inherited_part(log, load, header, r
     assert plain.damage == []
 
 
+def test_a_header_that_does_not_say_whether_there_is_a_seed_leaves_it_to_the_rows(log, load, header, row):
+    rows = [row(0), row(1, END, {"inherited": True}), row(2)]
+    for marked in (True, False):
+        read_ = load(log(header(4), *(rows if marked else [row(0)]), name="x.jsonl"))
+        assert (read_.rows.inherited, read_.damage) == ([True, False, False] if marked else [False], [])
+
+
+def test_a_log_that_is_shorter_than_its_seed_says_so(log, load, header, row):
+    whole = load(log(header(0, seedLength=2), row(0), row(1), name="whole.jsonl"))
+    assert (whole.rows.inherited, whole.damage) == ([True, True], [])
+    short = load(log(header(1, seedLength=9), row(0), row(1), name="short.jsonl"))
+    assert short.rows.inherited == [True, True]
+    assert [(entry.code, entry.line, entry.offset) for entry in short.damage] == [("seed-mark-missing", 1, 0)]
+    assert "9 events" in short.damage[0].message
+
+
 def test_the_inherited_part_of_a_compressed_log(compressed, load, header, row):
     rows = [row(0), row(1), row(2, END, {"inherited": True}), row(3)]
     read_ = load(compressed(header(2, isSeeded=True), *rows, name="session.v2.jsonl.zstd"))

@@ -224,7 +224,7 @@ def test_a_broken_database_is_no_crash(store, binary):
             discover(binary(broken, name="broken.db"))
     (found,) = discover(path).found
     path.write_bytes(data[:100] + b"\xff" * (len(data) - 100))
-    assert [entry.code for entry in read(found).damage] == ["unreadable"]
+    assert [entry.code for entry in read(found).damage] == ["unreadable", "seed-mark-missing"]
 
 
 def test_a_store_with_a_write_ahead_log_is_read_from_a_copy(store, tmp_path):

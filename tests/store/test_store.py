@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 
 import pandas as pd
 import pytest
 
+import workbench
 from workbench.logs import discover, read
 from workbench.store import Store, sql
 
@@ -64,6 +66,44 @@ def test_another_log_with_the_same_id_gets_a_number_and_a_warning(write):
     assert store.con.execute("select session_id, code, severity from damage order by 1").fetchall() == [
         ("s#2", "duplicate-session", "warning"), ("s#3", "duplicate-session", "warning"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("ids", [("s#2", "s", "s"), ("s", "s", "s#2"), ("s", "s#2", "s", "s#2", "s")])
+def test_a_number_that_another_log_has_as_its_id_is_not_given(write, ids):
+    for place, name in enumerate(ids):
+        write([said(f"text {place}")], name=f"{place}/session.jsonl", id=name)
+    store = Store()
+    root = write([said("last")], id="last").parent
+    store.load_all(discover(str(root)).found)
+    store.refresh()
+    assert store.con.execute("select count(*), count(distinct session_id) from rows").fetchone() == (len(ids) + 1,) * 2
+
+
+def test_two_logs_that_differ_in_their_times_alone_are_two(write):
+    store = Store()
+    paths = [write([said("a") | {"time": time}], name=f"{time}/session.jsonl") for time in (1000, 2000)]
+    assert [taken(store, path) for path in paths] == [["s"], ["s#2"]]
+
+
+def test_a_path_that_is_no_text_is_read_and_shown_with_escapes(write, tmp_path):
+    folder = tmp_path / os.fsdecode(b"\xff\xfe")
+    folder.mkdir()
+    for name in ("session.jsonl", "{{.jsonl"):
+        header_id = name.removesuffix(".jsonl")
+        write([said("a")], id=header_id).rename(folder / name)
+    (folder / "session.v9.jsonl").write_text('{"type":"session","version":9,"id":"x","createdAt":1}\n')
+    (folder / "session.v3.jsonl").write_text("")
+    wb = workbench.open()
+    assert len(wb.load(tmp_path).sessions) == len(wb.load(tmp_path).already) == 2
+    paths = wb.sql("select path from sources order by 1").fetchall()
+    assert [path.rsplit("/", 2)[1:] for (path,) in paths] == [
+        ["\\udcff\\udcfe", "session.jsonl"], ["\\udcff\\udcfe", "{{.jsonl"],
+    ]  # fmt: skip
+    assert len(wb.browse(tmp_path).fetchall()) == 2
+    assert {code for (code,) in wb.sql("select code from damage").fetchall()} == {
+        "unsupported-generation",
+        "empty-file",
+    }
 
 
 def test_a_template_is_known_by_its_path(write):

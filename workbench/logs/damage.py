@@ -78,6 +78,11 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
 }
 
 
+def as_text(path: str) -> str:
+    """Return a path as a text that everybody takes: bytes of it that are no UTF-8 are written as escapes."""
+    return path.encode("utf-8", "backslashreplace").decode()
+
+
 def damage(
     code: str,
     message: str,
@@ -98,10 +103,10 @@ def damage(
     return Damage(
         code=code,
         severity=CODES[code][0],
-        message=message,
+        message=as_text(message),
         line=line,
         offset=offset,
         raw=raw,
         session_id=session_id,
-        path=path,
+        path=None if path is None else as_text(path),
     )

@@ -43,18 +43,19 @@ def first_own_event(found: Found, texts: Callable[[Found], Iterator[bytes | None
 
     Generations 0 and 1 say in the header how many events were copied. Later ones have a row `session/end-seed` with
     `inherited: true` after the copied events; a copy of a copy has several, and the last counts. The log is read once
-    more for it, but only if its header says that it has a seed. Where that row is missing (the log was cut off before
+    more for it, unless its header says that it has no seed. Where that row is missing (the log was cut off before
     it, or it was lost), the events from before the log was made are the copied ones: they keep their times.
     """
     if found.generation < 2:
         return found.header.seed_length or 0
-    if not found.header.is_seeded:
+    if found.header.is_seeded is False:
         return 0
     seq = 0
     cutter = Cutter()
     for text in texts(found):
         seq = _last_mark(cutter.take() if text is None else cutter.feed(text), seq)
-    return _last_mark(cutter.take(), seq) or _first_of_its_time(found, texts)
+    seq = _last_mark(cutter.take(), seq)
+    return seq or (_first_of_its_time(found, texts) if found.header.is_seeded else 0)
 
 
 def _first_of_its_time(found: Found, texts: Callable[[Found], Iterator[bytes | None]]) -> int:

@@ -33,8 +33,9 @@ class Order:
         self.places = Places()
         self._template: bool | None = None
         self._tally = Tally(self.types, header.generation)
-        self._seeded = header.is_seeded is True
-        self._mark_missing = self._seeded and header.generation >= 2
+        self._seeded = header.is_seeded
+        self._mark_missing = header.is_seeded is True and header.generation >= 2
+        self._told_short = False
 
     def add(self, piece: Piece) -> tuple[Rows, list[Damage]]:
         """Return the rows of the next piece, and what is wrong with each of them."""
@@ -117,7 +118,7 @@ class Order:
         for index in np.flatnonzero(piece.type == self.types[END_SEED]).tolist():
             if ends_inherited_seed(piece.data[index]):
                 self._mark_missing = False
-                if not self._seeded:
+                if self._seeded is False:
                     message = "it ends an inherited seed, but the header says that there is none"
                     found.append(piece.at(index, "seed-mark-unexpected", message))
 
@@ -128,4 +129,11 @@ class Order:
             message = "the header says that the log begins with a copy of another one, but no row ends it"
             found.append(damage("seed-mark-missing", message, **HEADER))
             self._mark_missing = again
+        if self.generation < 2 and self.first_own > self.next_seq and not self._told_short:
+            message = (
+                f"the header says that the log begins with a copy of {self.first_own} events, but it has no more than "
+                f"{self.next_seq}"
+            )
+            found.append(damage("seed-mark-missing", message, **HEADER))
+            self._told_short = not again
         return found

@@ -261,7 +261,7 @@ class Growing(Reading):
 
     def _moves_the_seed(self, rows: Rows) -> bool:
         """Whether a row says anew where what was copied from another session ends."""
-        if END_SEED not in rows.type_names or not self.found.header.is_seeded:
+        if END_SEED not in rows.type_names or self.found.header.is_seeded is False:
             return False
         at = rows.type_names.index(END_SEED)
         places = np.flatnonzero(rows.arrays["type"] == at).tolist()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from workbench.logs.columns import Rows
+from workbench.logs.damage import as_text
 from workbench.model import Damage, Header, Skipped, Value
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ class Found(Value, frozen=True, kw_only=True):
     header: Header
     bytes: int
     notes: tuple[Damage, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """The path as a text; `path` may hold bytes that are no UTF-8, which only a file system takes."""
+        return as_text(self.path)
 
 
 class Other(Value, frozen=True, kw_only=True):

@@ -17,6 +17,8 @@ stated as (
             when is_error then 'error'
             when text_start is null then 'none'
             when exit_code is not null or signal is not null then 'marker'
+            -- a persistent shell, which takes no description, says a clean exit in no way, and other ends in other words
+            when not contains(arguments, '"description"') then 'none'
             else 'no-marker'
         end as exit_source
     from known

@@ -115,7 +115,7 @@ def about(log: LogRead, source: int, session_id: str, rows: int, events: int) ->
     """Return what is written down of a source, by the names that `source_files.sql` has for it."""
     header, found = log.header, log.found
     return {
-        "source": source, "session": session_id, "header_id": header.session_id, "path": found.path,
+        "source": source, "session": session_id, "header_id": header.session_id, "path": found.shown,
         "generation": found.generation, "encoding": found.encoding, "bytes": found.bytes,
         "changed": changed(found) if log.changed_ns is None else log.changed_ns, "rows": rows, "events": events,
         "decoded_bytes": log.decoded_bytes, "torn_bytes": log.torn_bytes, "state": log.state,

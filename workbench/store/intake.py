@@ -83,7 +83,7 @@ class Intake:
 
     def known(self, found: Found, check: Check | None, *, can_grow: bool = True) -> Loaded | bool | None:
         """True where the source is here unchanged, what was added where it has grown; else it is taken out."""
-        named = {"path": found.path, "header_id": found.header.session_id}
+        named = {"path": found.shown, "header_id": found.header.session_id}
         now = found.bytes, changed(found)
         for source, session_id, size, at, is_first in self._work.execute(sql("loaded_from"), named).fetchall():
             if (size, at) == now:
@@ -138,14 +138,18 @@ class Intake:
         for session_id, rows, decoded in taken:
             if (rows, decoded) == (len(log.rows), log.decoded_bytes) and self._holds(session_id, log):
                 return session_id, False
-        ids = {row[0] for row in taken}
+        numbered = "select session_id from source_files where session_id = $1 or starts_with(session_id, $1 || '#')"
+        ids = {name for (name,) in self._work.execute(numbered, [wanted]).fetchall()}
         return next(name for name in _numbered(wanted) if name not in ids), True
 
     def _holds(self, session_id: str, log: LogRead) -> bool:
         """Whether a loaded session has exactly the rows of this one."""
-        loaded = self._work.execute("select type, data from rows where session_id = ? order by line", [session_id])
-        given = zip(log.rows.type, log.rows.data, strict=True)
-        return loaded.fetchall() == [(name, data.decode("utf-8", "replace")) for name, data in given]
+        loaded = self._work.execute(
+            "select type, seq, time, data from rows where session_id = ? order by line", [session_id]
+        )
+        rows = log.rows
+        given = zip(rows.type, rows.seq, rows.time, rows.data, strict=True)
+        return loaded.fetchall() == [(*row, data.decode("utf-8", "replace")) for *row, data in given]
 
     def restored(
         self, there: Mapping[int, There], numbers: Mapping[int, Found], check: Check | None
@@ -246,7 +250,7 @@ class Intake:
     def _by_another_name(self, found: Found, check: Check | None) -> Loaded | None:
         """What was added to a file that was loaded under another name, such as that of a link; see `known`."""
         for (path,) in self._work.execute(
-            "select path from source_files where header_id = ? and path <> ?", [found.header.session_id, found.path]
+            "select path from source_files where header_id = ? and path <> ?", [found.header.session_id, found.shown]
         ).fetchall():
             with contextlib.suppress(OSError):
                 if Path(path).samefile(found.path):
@@ -272,7 +276,7 @@ class Intake:
         session_id, is_new = self._free_id(wanted, log)
         if not is_new:
             found = log.found
-            values = (source, session_id, found.header.session_id, found.path, found.generation, found.encoding)
+            values = (source, session_id, found.header.session_id, found.shown, found.generation, found.encoding)
             self._work.execute(
                 "insert into duplicate_files values (?, ?, ?, ?, ?, ?, ?, ?)",
                 [*values, found.bytes, changed(found)],
@@ -329,7 +333,7 @@ def _warning(code: str, message: str, line: int, offset: int) -> Damage:
 def session_id_of(found: Found) -> str:
     """A template's id is a placeholder, the same in all of them: its path stands for it."""
     name = found.header.session_id
-    return found.path if name.startswith("{{") else name
+    return found.shown if name.startswith("{{") else name
 
 
 def _numbered(wanted: str) -> Iterator[str]:

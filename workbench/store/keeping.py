@@ -89,7 +89,7 @@ class Keeping:
         for folder in dict.fromkeys(place.folder for place in there.values()):
             held[folder] = packs.hold(folder)
         wanted = [
-            packs.Wanted(held[place.folder] or place.folder, place.part, source, sources[source].path)
+            packs.Wanted(held[place.folder] or place.folder, place.part, source, sources[source].shown)
             for source, place in there.items()
         ]
         packs.restore(self._work, wanted)
@@ -142,9 +142,8 @@ class Keeping:
             session_id: its id in the store.
             size: rows, events and decoded bytes.
         """
-        if key is not None and session_id in (found.header.session_id, found.path) and key_of(found) == key:
-            path = found.path.encode("utf-8", "backslashreplace").decode()
-            self._hot[source] = cache.Part(secrets.randbits(62), key, path, session_id, *size)
+        if key is not None and session_id in (found.header.session_id, found.shown) and key_of(found) == key:
+            self._hot[source] = cache.Part(secrets.randbits(62), key, found.shown, session_id, *size)
 
     def grew(self, source: int, found: Found, key: str | None, session_id: str, size: tuple[int, int, int]) -> None:
         """Note that a log has grown: it is kept anew when that is worth it."""

@@ -78,7 +78,7 @@ class Store:
             grown: dict[int, Loaded] = {}
             paths = self._intake.paths()
             for place, found in enumerate(sources):
-                if found.path in paths and (known := self._intake.known(found, check)) is not None:
+                if found.shown in paths and (known := self._intake.known(found, check)) is not None:
                     grown |= {place: known} if isinstance(known, Loaded) else {}
                 else:
                     numbers[self._next_source + len(numbers)] = found
@@ -99,6 +99,8 @@ class Store:
                             is_new=not {found.header.session_id, session_id_of(found)} & taken,
                         )
                         taken |= {found.header.session_id, session_id_of(found)}
+                        if (known := loaded.get(source)) is not None:
+                            taken.add(known.session_id)
                     done += found.bytes
                     if progress is not None:
                         progress(len(sources) - self._next_source + source + 1, done)
