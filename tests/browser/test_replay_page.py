@@ -227,6 +227,15 @@ def test_keys_move_open_and_go_from_failure_to_failure(show):
     assert active(page) == 0
 
 
+def test_what_was_said_of_a_row_goes_with_the_next_step(show):
+    page = show("large")
+    page.locator(".wbr-row .wbr-head").first.click()
+    page.keyboard.press("[")
+    page.get_by_text("No failure before this row.").wait_for()
+    page.keyboard.press("j")
+    assert page.locator(".wbr-said").text_content() == ""
+
+
 def test_a_failure_that_is_folded_away_is_unfolded(show):
     page = show("large")
     hidden = page.evaluate("[...view.index.parent].findIndex((above, row) => above >= 0 && view.index.isRed(row))")
@@ -388,6 +397,16 @@ def test_the_words_of_a_message_take_the_place_of_the_end_that_it_has_not(show):
     calls = {tuple(rest) for is_message, *rest in ends if not is_message}
     assert len(messages) == len(calls) == 1
     assert messages.pop()[0] > calls.pop()[0] + 150
+
+
+def test_the_strip_follows_the_width_of_its_cell(show):
+    page = show("small")
+    for width in (900, 500, 1100):
+        page.evaluate(f"document.getElementById('place').style.width = '{width}px'")
+        page.wait_for_timeout(200)
+        area, shade = (page.locator(f".wbr-strip-{part}").bounding_box() for part in ("area", "window"))
+        assert shade["x"] >= area["x"]
+        assert shade["x"] + shade["width"] <= area["x"] + area["width"] + 3
 
 
 @pytest.mark.parametrize("name", ["large", "chinese"])

@@ -21,6 +21,8 @@ export class Acts {
     const { view } = this;
     const was = view.active;
     view.active = row;
+    // What was said of another row holds no longer.
+    if (row !== was) view.say("");
     view.list.reveal(row, centre);
     for (const at of [was, row]) {
       const element = view.list.element(at);

@@ -50,7 +50,7 @@ export class FilterBar {
     const byCount = (map) => [...map].sort((a, b) => b[1] - a[1]);
     this.tool.replaceChildren(
       option("", labels["filter.all-rows"], null),
-      option("*calls", labels["filter.all-calls"], say(labels, "filter.rows", { total: calls })),
+      option("*calls", labels["filter.all-calls"], say(labels, "filter.rows", { n: calls })),
       group(labels["filter.tools"], byCount(tools).map(([tool, n]) => option(String(tool), index.meta.tools[tool] ?? "?", n))),
       group(labels["filter.messages"], byCount(kinds).map(([kind, n]) => option(`kind:${kind}`, labels[`kind.${kind}`] ?? kind, n))),
     );
@@ -62,7 +62,7 @@ export class FilterBar {
 
   /** Says how many rows are shown of how many. */
   tell(shown, total) {
-    this.count.textContent = say(this.labels, shown === total ? "filter.rows" : "filter.shown", { shown, total });
+    this.count.textContent = say(this.labels, shown === total ? "filter.rows" : "filter.shown", { shown, total, n: total });
   }
 
   set(change) {

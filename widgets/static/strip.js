@@ -30,6 +30,7 @@ export class Strip {
     this.summary = h("p", "wbr-unseen");
     this.element = h("div", "wbr-strip", this.names, this.slider, this.tip, this.summary, attrs(h("div", "wbr-inks", ...this.inks), { "aria-hidden": "true" }));
     this.active = -1;
+    this.seen = [-1, -1];
     this.listen();
     this.sizes = new ResizeObserver(() => this.slider.clientWidth !== this.width && this.redraw());
     this.sizes.observe(this.slider);
@@ -65,6 +66,7 @@ export class Strip {
     const width = this.slider.clientWidth;
     if (!this.index || width === 0) return;
     this.width = width;
+    this.tip.hidden = true;
     const { index } = this;
     this.scale = new TimeScale(this.order, (row) => index.clock[row], (row) => index.drawnEnd(row), this.width);
     attrs(this.slider, { "aria-valuemax": this.scale.end });
@@ -79,6 +81,7 @@ export class Strip {
     const matches = this.matches();
     for (const lane of this.lanes) drawLane(pen, ink, index, this.scale, lane, matches);
     this.point(this.active);
+    this.see(...this.seen);
   }
 
   /** Marks the active row. */
@@ -94,7 +97,8 @@ export class Strip {
 
   /** Shades the time of the rows in sight. */
   see(firstRow, lastRow) {
-    if (!this.scale || firstRow < 0) return;
+    this.seen = [firstRow, lastRow];
+    if (!this.scale || firstRow < 0 || lastRow >= this.index.length) return;
     const { index } = this;
     if (index.clock[firstRow] < 0 || index.clock[lastRow] < 0) return;
     const from = this.scale.x(index.clock[firstRow]);

@@ -354,7 +354,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "filter.errors": "Errors only",
     "filter.label": "Filter",
     "filter.messages": "Messages",
-    "filter.rows": "{total} rows",
+    "filter.rows": ("{n} row", "{n} rows"),
     "filter.shown": "{shown} of {total} rows",
     "filter.outcome": "Outcome",
     "filter.state": "State",

@@ -346,7 +346,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "filter.errors": "仅错误",
     "filter.label": "筛选",
     "filter.messages": "消息",
-    "filter.rows": "共 {total} 行",
+    "filter.rows": "共 {n} 行",
     "filter.shown": "{total} 行中的 {shown} 行",
     "filter.outcome": "结果",
     "filter.state": "状态",
