@@ -6,8 +6,8 @@ before a last newline), so no pattern has an end anchor: patterns named `…_AT_
 get a `$` appended in SQL; patterns named `…_WHOLE` are held against a whole text or line (`fullmatch`,
 `regexp_full_match`); all the others are searched. A leading `^` is the start of the text.
 
-A number has at most 15 digits here, save an exit code: what is longer is no count that the harness writes, and reading
-thousands of digits as a number is refused by Python itself.
+A number has at most 15 digits here: what is longer is none that the harness writes, no column of the store could hold
+it, and reading thousands of digits is refused by Python itself. So a longer one stays in the text as it is.
 
 What these patterns find is *parsed* from text: the program that ran could have printed the same characters.
 """
@@ -17,11 +17,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-EXIT_AT_END = r"\n\[exit code: ([0-9]+)\]"
+EXIT_AT_END = r"\n\[exit code: ([0-9]{1,15})\]"
 """Exit status of a foreground shell command, 1: the code. Only at the very end of the text and only after a newline;
 a clean exit writes no marker."""
 
-SIGNAL_AT_END = r"\n\[killed by signal: ([^\]\n]+)\]"
+SIGNAL_AT_END = r"\n\[killed by signal: ([^\]\n]{1,200})\]"
 """A foreground shell command was killed, 1: the signal's name. Stands where the exit code would stand."""
 
 TIMED_OUT_AT_END = r"(?:^|\n)\[timed out after ([0-9]{1,15})ms\]"

@@ -46,6 +46,7 @@ def test_a_command_says_what_it_is_for_and_what_it_printed_first():
     assert hint("bash", BASH, "(no output)") == "Run the tests"
     assert hint("bash", BASH, "[stderr]\nno such file") == "Run the tests → no such file"
     assert hint("bash", BASH, "no such target\n[exit code: 2]") == "Run the tests → no such target"
+    assert hint("terminal_read", {"sessionId": "t"}, "\x1b[32mready\x1b[0m\x1b[K\nmore") == "→ ready"
     assert hint("bash", BASH | {"run_in_background": True}, "started background job bash-1") == "Run the tests"
 
 

@@ -24,6 +24,17 @@ def test_the_folder_is_resolved_against_the_session(shell, lines, page):
     assert 'title="/home/dev/ws"' in page(shell("ls", "a", cwd="/home/dev/ws"))
 
 
+def test_folders_of_windows_are_resolved_as_windows_does(shell, lines):
+    cwd = "C:\\Users\\dev\\ws"
+    assert lines(shell("dir", "a", cwd=cwd))[1] == "ws $ dir"
+    assert lines(shell("dir", "a", workdir="src\\..\\lib", cwd=cwd))[1] == "C:\\Users\\dev\\ws\\lib $ dir"
+    assert lines(shell("dir", "a", workdir="..", cwd=cwd))[1] == "C:\\Users\\dev $ dir"
+    assert lines(shell("dir", "a", workdir="D:\\other", cwd=cwd))[1] == "D:\\other $ dir"
+    assert lines(shell("dir", "a", workdir="D:/other", cwd="/home/dev/ws"))[1] == "D:\\other $ dir"
+    assert lines(shell("dir", "a", workdir="\\\\host\\share", cwd=cwd))[1] == "\\\\host\\share $ dir"
+    assert lines(shell("ls", "a", workdir="/etc", cwd=cwd))[1] == "/etc $ ls"
+
+
 def test_colours_and_controls_are_a_terminals_and_leave_no_residue(shell, page, seen):
     card = shell(
         "cargo build", "\x1b[1m\x1b[32mCompiling\x1b[0m x\n 50%\r100%\nab\bc\n\x1b[2K\x1b[1A\x1b]0;title\x07end \x1b[9"

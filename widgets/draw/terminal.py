@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ntpath
 import posixpath
+import re
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from workbench.model import CardModel
 
 _LINES, _CHARS = 20, 4_000
+_WINDOWS = re.compile(r"[A-Za-z]:[\\/]|\\\\")
+"""How a path of Windows begins: with a drive, or with the name of a machine."""
 
 
 def terminal(card: CardModel, look: Look) -> tuple[Node, ...]:
@@ -64,7 +68,11 @@ def resolved(workdir: str | None, session_cwd: str | None) -> str | None:
     """Return the whole path of the working directory: the call's own, taken from the session's where it is relative."""
     if workdir is None or workdir == "":
         return session_cwd
-    return posixpath.normpath(posixpath.join(session_cwd, workdir)) if session_cwd else workdir
+    if workdir.startswith("/") or not session_cwd:
+        return posixpath.normpath(workdir) if workdir.startswith("/") else workdir
+    if _WINDOWS.match(workdir) or _WINDOWS.match(session_cwd):
+        return ntpath.normpath(ntpath.join(session_cwd, workdir))
+    return posixpath.normpath(posixpath.join(session_cwd, workdir))
 
 
 def folder(workdir: str | None, session_cwd: str | None) -> str | None:
@@ -74,7 +82,8 @@ def folder(workdir: str | None, session_cwd: str | None) -> str | None:
         return None
     if workdir and whole != session_cwd:
         return whole
-    return posixpath.basename(whole.rstrip("/")) or whole
+    names = ntpath if _WINDOWS.match(whole) else posixpath
+    return names.basename(whole.rstrip("/\\" if names is ntpath else "/")) or whole
 
 
 def _printed(card: CardModel, look: Look) -> tuple[Node, ...]:

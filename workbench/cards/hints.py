@@ -51,10 +51,13 @@ def _hint(call: Call, arguments: Arguments, choice: Choice) -> str:
 def _printed(view: TerminalResult) -> str:
     """Return the first line that a command printed, as a terminal shows it."""
     text = view.output[:_LOOKED_AT] if view.output is not UNSET else ""
-    line = text.lstrip().removeprefix(_STDERR).partition("\n")[0]
-    if not _CONTROLS.isdisjoint(line):
-        line = pack(render(line))[0]
+    line = _as_shown(text.lstrip().removeprefix(_STDERR).partition("\n")[0])
     return "" if line == _NOTHING else _one_line(line)
+
+
+def _as_shown(line: str) -> str:
+    """Return a line as a terminal shows it, without its colours and what it wrote over."""
+    return line if _CONTROLS.isdisjoint(line) else pack(render(line))[0]
 
 
 def _description(arguments: Arguments, choice: Choice) -> str:
@@ -89,7 +92,8 @@ def _first_line(call: Call) -> str:
     for block in call.result.content if call.result is not None else ():
         text = block.get("text") if isinstance(block, dict) and block.get("type") == "text" else None
         if isinstance(text, str):
-            return _one_line(text[:_LOOKED_AT].lstrip().removeprefix("```console").lstrip().partition("\n")[0])
+            line = text[:_LOOKED_AT].lstrip().removeprefix("```console").lstrip().partition("\n")[0]
+            return _one_line(_as_shown(line))
     return ""
 
 
