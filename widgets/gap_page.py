@@ -45,10 +45,11 @@ def page(gaps: Sequence[Gap], matrix: Matrix, facts: Facts, chapters: Sequence[C
         facts: what is loaded.
         chapters: more screens, one for each of their pictures and tables.
     """
+    coverage = matrix.pages()
     screens = [
-        _contents(gaps, facts, chapters),
+        _contents(gaps, len(coverage), facts, chapters),
         *(_screen(gap) for gap in gaps),
-        _exhibit(matrix.picture(), t("gaps.page.coverage")),
+        *(_exhibit(picture, t("gaps.page.coverage")) for picture in coverage),
         _exhibit(matrix.levers_picture(), t("gaps.page.levers")),
         _section("wb-one", el("h2", t("survey.wire")), wire_tree()),
         *(screen for chapter in chapters for screen in _chapter(chapter)),
@@ -62,16 +63,17 @@ def page(gaps: Sequence[Gap], matrix: Matrix, facts: Facts, chapters: Sequence[C
 # ---------------------------------------------------------------------------------------------------- inside
 
 
-def _contents(gaps: Sequence[Gap], facts: Facts, chapters: Sequence[Chapter]) -> Element:
+def _contents(gaps: Sequence[Gap], pages: int, facts: Facts, chapters: Sequence[Chapter]) -> Element:
     entries = [
         _entry(number, gap.number, gap.title, verdict_node(gap.verdict), gap.key_number)
         for number, gap in enumerate(gaps, 1)
     ]
-    more = len(gaps) + 1
-    entries.append(_entry(more, "", t("gaps.page.coverage"), None, t("gaps.matrix.title")))
-    entries.append(_entry(more + 1, "", t("gaps.page.levers"), None, t("gaps.levers.title")))
-    entries.append(_entry(more + 2, "", t("survey.wire"), None, t("survey.wire_said")))
-    at = more + 3
+    at = len(gaps) + 1
+    entries.append(_entry(at, "", t("gaps.page.coverage"), None, t("gaps.matrix.title")))
+    at += pages
+    entries.append(_entry(at, "", t("gaps.page.levers"), None, t("gaps.levers.title")))
+    entries.append(_entry(at + 1, "", t("survey.wire"), None, t("survey.wire_said")))
+    at += 2
     for chapter in chapters:
         entries.append(_entry(at, "", chapter.title, None, chapter.said))
         at += len(chapter.pictures) + len(chapter.tables)

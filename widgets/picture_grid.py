@@ -12,7 +12,10 @@ from workbench.gaps.picture import Cell, Grid, Part
 ROW = 25
 """Height of a row in pixels."""
 _HEAD = 26
-_KEYS = 30
+_KEYS = 26
+"""Height of a row of keys."""
+_LETTER = WIDTH / 122
+"""Width of a letter of a column; all columns of the widest grid fill a picture."""
 _BOX = 12.5
 
 
@@ -20,9 +23,10 @@ def grid_view(panel: Grid, look: Theme) -> dict[str, Any]:
     """Return a grid as rectangles and words; places are in pixels."""
     boxes: list[dict[str, Any]] = []
     words: list[dict[str, Any]] = []
-    _keys(panel, boxes, words)
-    _rows(panel, boxes, words)
-    tall = _KEYS + _HEAD + ROW * len(panel.rows)
+    wide = round(min(WIDTH, _LETTER * sum(column.width for column in panel.columns)))
+    top = _keys(panel, wide, boxes, words)
+    _rows(panel, wide, top, boxes, words)
+    tall = top + _HEAD + ROW * len(panel.rows)
     layers = [_boxes([box for box in boxes if box["fill"] == fill], fill, look) for fill in ("full", "half", "hollow")]
     colours = {
         "head": look.ink, "name": look.strong, "word": look.ink, "full": look.inside, "half": look.inside_half,
@@ -34,10 +38,10 @@ def grid_view(panel: Grid, look: Theme) -> dict[str, Any]:
             if placed:
                 layers.append(_texts(placed, kind, colour, centred=centred))
     return {
-        "width": WIDTH, "height": tall,
-        "layer": [_rules(len(panel.rows), look), *layers],
+        "width": wide, "height": tall,
+        "layer": [_rules(len(panel.rows), wide, top, look), *layers],
         "encoding": {
-            "x": {"type": "quantitative", "scale": {"domain": [0, WIDTH], "nice": False}, "axis": None, "field": "x"},
+            "x": {"type": "quantitative", "scale": {"domain": [0, wide], "nice": False}, "axis": None, "field": "x"},
             "y": {
                 "type": "quantitative", "scale": {"domain": [tall, 0], "nice": False}, "axis": None, "field": "y",
             },
@@ -48,26 +52,30 @@ def grid_view(panel: Grid, look: Theme) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------------- inside
 
 
-def _keys(panel: Grid, boxes: list[dict[str, Any]], words: list[dict[str, Any]]) -> None:
-    """Put what the boxes mean above the columns."""
-    x = 0.0
+def _keys(panel: Grid, wide: float, boxes: list[dict[str, Any]], words: list[dict[str, Any]]) -> int:
+    """Put what the boxes mean above the columns, in as many rows as it takes, and return how high that is."""
+    x, y = 0.0, 8
     for cell, meaning in panel.keys:
-        boxes += [_box(cell, x, x + 2 * _BOX, 8)] if cell.fill is not None else []
-        words.append(_word(cell.text, x + _BOX, 8, _kind(cell), centred=True))
-        words.append(_word(meaning, x + 2 * _BOX + 6, 8, "word"))
-        x += 2 * _BOX + 28 + width(meaning)
+        long = 2 * _BOX + 6 + width(meaning)
+        if x and x + long > wide:
+            x, y = 0.0, y + _KEYS
+        boxes += [_box(cell, x, x + 2 * _BOX, y)] if cell.fill is not None else []
+        words.append(_word(cell.text, x + _BOX, y, _kind(cell), centred=True))
+        words.append(_word(meaning, x + 2 * _BOX + 6, y, "word"))
+        x += long + 22
+    return y + _KEYS - 4
 
 
-def _rows(panel: Grid, boxes: list[dict[str, Any]], words: list[dict[str, Any]]) -> None:
-    unit = WIDTH / sum(column.width for column in panel.columns)
+def _rows(panel: Grid, wide: float, top: int, boxes: list[dict[str, Any]], words: list[dict[str, Any]]) -> None:
+    unit = wide / sum(column.width for column in panel.columns)
     left = 0.0
     for at, column in enumerate(panel.columns):
-        wide = unit * column.width
-        centre = left + wide / 2
-        words.append(_word(column.title, centre if column.signs else left, _KEYS + 10, "head", centred=column.signs))
+        room = unit * column.width
+        centre = left + room / 2
+        words.append(_word(column.title, centre if column.signs else left, top + 10, "head", centred=column.signs))
         for number, row in enumerate(panel.rows):
-            cell, y = row[at], _KEYS + _HEAD + ROW * (number + 0.5)
-            begin, end = (centre - _BOX, centre + _BOX) if column.signs else (left, left + wide - 10)
+            cell, y = row[at], top + _HEAD + ROW * (number + 0.5)
+            begin, end = (centre - _BOX, centre + _BOX) if column.signs else (left, left + room - 10)
             boxes += [_box(cell, begin, end, y)] if cell.fill is not None else []
             if column.signs:
                 words.append(_word(cell.text, centre, y, _kind(cell), centred=True))
@@ -75,7 +83,7 @@ def _rows(panel: Grid, boxes: list[dict[str, Any]], words: list[dict[str, Any]])
                 words.append(_word(cell.text, left + 7, y, _kind(cell)))
             else:
                 words.append(_word(cell.text, left, y, "word" if at else "name"))
-        left += wide
+        left += room
 
 
 def _word(text: str, x: float, y: float, kind: str, *, centred: bool = False) -> dict[str, Any]:
@@ -112,8 +120,8 @@ def _texts(words: list[dict[str, Any]], kind: str, colour: str, *, centred: bool
     }  # fmt: skip
 
 
-def _rules(rows: int, look: Theme) -> dict[str, Any]:
-    lines = [{"x": 0, "x2": WIDTH, "y": _KEYS + _HEAD + ROW * number} for number in range(rows + 1)]
+def _rules(rows: int, wide: float, top: int, look: Theme) -> dict[str, Any]:
+    lines = [{"x": 0, "x2": wide, "y": top + _HEAD + ROW * number} for number in range(rows + 1)]
     return {
         "data": {"values": lines},
         "mark": {"type": "rule", "color": look.rule},

@@ -10,7 +10,7 @@ from workbench.gaps import Gap
 from workbench.gaps.coverage import declared, survey, wanting
 from workbench.gaps.gap import SIGNS
 from workbench.gaps.matrix import MOST, SOLID, UNSEEN, Matrix, matrix
-from workbench.gaps.picture import Bars, Cell, Grid
+from workbench.gaps.picture import Bars, Cell, Grid, Picture
 from workbench.store import Store
 
 
@@ -60,13 +60,42 @@ def test_a_name_that_only_logs_have_declares_nothing(found: Matrix) -> None:
     assert cells(found.grid(), "no_such_tool")["ideal card"].faint
 
 
-def test_the_picture_has_few_rows_and_says_of_which(found: Matrix) -> None:
+def test_the_picture_has_every_tool_that_matters_and_says_which_these_are(found: Matrix) -> None:
     picture = found.picture()
     grid = cast("Grid", picture.panels[0])
-    assert len(grid.rows) <= MOST
-    assert str(len(grid.rows)) in str(picture.note)
+    listed = {row.tool for row in survey()}
+    matter = [line.tool for line in found.lines if line.calls or line.tool in listed]
+    assert [row[0].text for row in grid.rows] == matter
+    assert "no_such_tool" in matter, "called, though nobody declared it"
+    assert f"{len(matter)} tools" in str(picture.note)
     assert {meaning for _, meaning in grid.keys} >= {"closed", "narrowed", "open"}
-    assert "bash" in picture.words()
+
+
+def test_its_pages_have_the_same_rows_few_at_a_time_and_no_empty_column(found: Matrix) -> None:
+    whole = cast("Grid", found.picture().panels[0])
+    pages = [cast("Grid", page.panels[0]) for page in found.pages()]
+    assert [row[0].text for grid in pages for row in grid.rows] == [row[0].text for row in whole.rows]
+    for grid in pages:
+        assert 3 <= len(grid.rows) <= MOST
+        for row in grid.rows:
+            everything = cells(whole, row[0].text)
+            assert cells(grid, row[0].text).items() <= everything.items()
+            left_out = {column.title for column in whole.columns} - {column.title for column in grid.columns}
+            assert all(everything[title] == Cell() for title in left_out)
+    notes = [str(page.note) for page in found.pages()]
+    assert notes[0].startswith(f"Page 1 of {len(pages)}")
+    assert len(set(notes)) == len(pages) > 2
+
+
+def test_a_page_is_drawn_larger_than_the_whole(found: Matrix) -> None:
+    """A screen shows a picture as wide or as high as it has room: fewer rows and columns give larger letters."""
+    from workbench.widgets.pictures import spec
+
+    def scale(picture: Picture) -> float:
+        (view,) = spec(picture, "light", bare=True)["vconcat"]
+        return float(min(1190 / view["width"], 520 / view["height"]))
+
+    assert all(scale(page) > 1.35 > scale(found.picture()) for page in found.pages())
 
 
 def test_the_levers_answer_the_questions_of_the_survey(found: Matrix) -> None:
@@ -86,3 +115,6 @@ def test_an_empty_store_has_the_declared_half_alone(empty: Store) -> None:
     assert len(found.lines) == len(declared())
     assert all(line.calls == 0 and not line.verdicts and not line.seen for line in found.lines)
     assert found.picture().panels
+    assert {row[0].text for page in found.pages() for row in cast("Grid", page.panels[0]).rows} == {
+        row.tool for row in survey()
+    }

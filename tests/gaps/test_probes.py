@@ -163,6 +163,22 @@ def test_cards_are_those_that_the_workbench_shows(recorded: Path) -> None:
     }
 
 
+def test_a_log_from_the_cache_is_measured_as_one_that_is_parsed(
+    recorded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+
+    def measured_once() -> dict[str, Any]:
+        return {
+            one.number: (one.rule, one.measures, sorted(map(repr, one.evidence.fetchall())))
+            for one in gaps(loaded(recorded))
+        }
+
+    parsed = measured_once()
+    assert any(tmp_path.rglob("*.parquet")), "something was kept"
+    assert measured_once() == parsed
+
+
 # ------------------------------------------------------------------------------------------------ turning
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from workbench.gaps.catalogue import catalogue
@@ -27,8 +28,8 @@ SOLID: Mapping[Verdict, Fill] = {"closed": "full", "narrowed": "half", "open": "
 UNSEEN = "·"
 """Declared, but no loaded session has an instance of it."""
 NEEDS = {"once": "1×", "refreshing": "↻", "interactive": "⇄"}
-MOST = 20
-"""Most tools of the picture; the table has all of them."""
+MOST = 9
+"""Most tools of one page, so that it can be read from across a room."""
 WIDEST = 8
 """Most levers of the picture."""
 _TIERS = ("client", "addition", "channel")
@@ -62,7 +63,22 @@ class Matrix(Value, frozen=True, kw_only=True):
 
     def picture(self) -> Picture:
         """Return the matrix of the tools that were called, and of those the survey listed, as a picture."""
-        return _picture(self)
+        shown = _shown(self)
+        return _picture(self, _grid(self, shown), t("gaps.matrix.first", n=len(shown)))
+
+    def pages(self) -> tuple[Picture, ...]:
+        """Return the same in pages of few tools, each with the gaps that any of its tools has to do with."""
+        shown = _shown(self)
+        pages = max(1, -(-len(shown) // MOST))
+        cuts = [round(len(shown) * page / pages) for page in range(pages + 1)]
+        return tuple(
+            _picture(self, _grid(self, part, self._met_by(part)), t("gaps.matrix.page", n=number, all=pages))
+            for number, (begin, end) in enumerate(pairwise(cuts), 1)
+            for part in (shown[begin:end],)
+        )
+
+    def _met_by(self, lines: Sequence[Line]) -> tuple[GapId, ...]:
+        return tuple(gap for gap in self.gaps if any(gap in line.gaps or gap in line.verdicts for line in lines))
 
     def levers_picture(self) -> Picture:
         """Return what could be built or decided, by the tools and by the calls it would help."""
@@ -135,12 +151,13 @@ def _order(line: Line) -> tuple[int, int, str]:
     return tier, -line.calls, line.tool
 
 
-def _picture(found: Matrix) -> Picture:
+def _shown(found: Matrix) -> list[Line]:
+    """The tools that matter: those that were called, and those the survey listed."""
     listed = {row.tool for row in survey()}
-    shown = sorted(
-        (line for line in found.lines if line.declared is not None and (line.calls or line.tool in listed)),
-        key=lambda line: -line.calls,
-    )[:MOST]
+    return [line for line in found.lines if line.calls or line.tool in listed]
+
+
+def _picture(found: Matrix, grid: Grid, which: str) -> Picture:
     called = [line for line in found.lines if line.calls]
     best = [line for line in found.lines if line.declared is not None and line.declared.met == "best"]
     current = [line for line in found.lines if line.declared is not None and not line.declared.retired]
@@ -153,20 +170,21 @@ def _picture(found: Matrix) -> Picture:
             tools=len(current),
             best=sum(not line.declared.retired for line in best if line.declared is not None),
         ),
-        panels=(_grid(found, sorted(shown, key=_order)),),
-        note=f"{t('gaps.matrix.first', n=len(shown))} {t('gaps.matrix.signs')}",
+        panels=(grid,),
+        note=f"{which} {t('gaps.matrix.signs')}",
     )
 
 
-def _grid(found: Matrix, lines: Sequence[Line]) -> Grid:
+def _grid(found: Matrix, lines: Sequence[Line], gaps: Sequence[GapId] | None = None) -> Grid:
     words = catalogue().words
+    gaps = found.gaps if gaps is None else gaps
     columns = (
         Column(title=t("gaps.matrix.tool"), width=19),
         Column(title=t("gaps.calls"), width=8.5),
         Column(title=t("gaps.matrix.ideal"), width=16),
         Column(title=t("gaps.matrix.shown"), width=17),
         Column(title=t("gaps.matrix.need"), width=5.5, signs=True),
-        *(Column(title=gap, width=4.6, signs=True) for gap in found.gaps),
+        *(Column(title=gap, width=4.6, signs=True) for gap in gaps),
         Column(title=t("gaps.matrix.tier"), width=5.5, signs=True),
     )
     keys = tuple(
@@ -174,12 +192,12 @@ def _grid(found: Matrix, lines: Sequence[Line]) -> Grid:
     )
     return Grid(
         columns=columns,
-        rows=tuple(_cells(found, line) for line in lines),
+        rows=tuple(_cells(line, gaps) for line in lines),
         keys=(*keys, (Cell(text=UNSEEN, fill="hollow", faint=True), t("gaps.matrix.unseen"))),
     )
 
 
-def _cells(found: Matrix, line: Line) -> tuple[Cell, ...]:
+def _cells(line: Line, shown_gaps: Sequence[GapId]) -> tuple[Cell, ...]:
     words = catalogue().words
     entry = line.declared
     if entry is None:
@@ -190,7 +208,7 @@ def _cells(found: Matrix, line: Line) -> tuple[Cell, ...]:
         shown = Cell(text=_seen(line) or ", ".join(entry.shown), fill=met[entry.met], faint=not line.seen)
         need = Cell(text=NEEDS[entry.need])
         tier = Cell(text=str(_TIERS.index(entry.tier) + 1))
-    gaps = (_gap(line, gap) for gap in found.gaps)
+    gaps = (_gap(line, gap) for gap in shown_gaps)
     return (Cell(text=name(line.tool)), Cell(text=told(line.calls)), ideal, shown, need, *gaps, tier)
 
 

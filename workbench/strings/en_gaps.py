@@ -185,7 +185,8 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
         "card "
         "for them today; what a gap keeps out of that card is missing all the same."
     ),
-    "gaps.matrix.first": "The {n} tools that were called most, or that the survey listed.",
+    "gaps.matrix.first": "The {n} {n:tool that was|tools that were} called here, or that the survey listed.",
+    "gaps.matrix.page": "Page {n} of {all}, the cheapest tier first.",
     "gaps.matrix.signs": (
         "A box: the catalogue declares the gap for the tool; the sign in it: what these sessions show. Shown today: "
         "solid where it is the best kind of card. Needs: 1× call and result are enough, ↻ news while it runs, ⇄ a way "
