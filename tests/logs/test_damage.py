@@ -63,9 +63,10 @@ ELSEWHERE = {
     "decompression-limit", "frame-splits-line", "header-frame", "no-header", "name-disagrees", "newer-generation",
     "unsupported-generation", "empty-file", "other-generation", "same-generation", "name-without-number",
     "malformed-store-row", "source-replaced", "older-store",
+    "unreadable-json", "duplicate-session", "child-log-missing",
 }  # fmt: skip
-"""Codes whose inputs are in test_frames.py, test_discovery.py, test_reading.py, test_following.py and
-test_sqlite_store.py."""
+"""Codes whose inputs are in test_frames.py, test_discovery.py, test_reading.py, test_following.py,
+test_sqlite_store.py, and in the store's test_store.py and test_links.py."""
 
 
 def test_every_code_has_an_input():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from pathlib import Path
@@ -195,6 +196,27 @@ def test_a_newer_generation_is_never_replaced_without_a_word(log, tmp_path, head
     error = refused(newer)
     assert (error.code, error.generation) == ("unsupported-generation", 9)
     assert "format generation 9; this version reads generation 0 to 4" in str(error)
+
+
+def test_a_pattern_that_leaves_out_the_newer_generation_still_hears_of_it(log, tmp_path, header):
+    for version in (0, 3, 9):
+        log(header(version), name=f"session.v{version}.jsonl" if version else "session.jsonl")
+    (found,) = discover(str(tmp_path / "session.v3*")).found
+    assert [entry.code for entry in found.notes] == ["other-generation", "newer-generation"]
+    (found,) = discover(str(tmp_path / "session.v[39]*")).found
+    assert sorted(entry.code for entry in found.notes) == ["newer-generation", "other-generation"]
+    log(header(3), name="copy.jsonl")
+    (found,) = discover(str(tmp_path / "copy*")).found
+    assert found.notes == ()
+
+
+def test_what_a_header_says_twice_or_hides_is_told(log, load, header):
+    plain = json.dumps(header())
+    twice = load(log(plain.replace('"id": "s"', '"id": "x", "id": "s"').encode()))
+    assert twice.header.session_id == "s"
+    assert [(entry.code, entry.line) for entry in twice.damage] == [("odd-header", 1), ("header-only", 1)]
+    assert "'id' 2 times" in twice.damage[0].message
+    assert "NUL" in load(log(b"\0\0" + plain.encode())).damage[0].message
 
 
 def test_only_a_newer_generation(log, tmp_path, header):

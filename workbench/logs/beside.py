@@ -58,8 +58,12 @@ def not_read(log: Found) -> str:
 
 def with_notes(log: Found, others: Iterable[Found]) -> Found:
     """Return the log with notes about its name, and about other generations of it in the same folder."""
-    notes = (*log.notes, *_about_name(log), *(_about_other(log, other) for other in others))
-    return msgspec.structs.replace(log, notes=notes)
+    return with_others(msgspec.structs.replace(log, notes=(*log.notes, *_about_name(log))), others)
+
+
+def with_others(log: Found, others: Iterable[Found]) -> Found:
+    """Return the log with notes about other generations of it in the same folder."""
+    return msgspec.structs.replace(log, notes=(*log.notes, *(_about_other(log, other) for other in others)))
 
 
 def _about_name(log: Found) -> tuple[Damage, ...]:

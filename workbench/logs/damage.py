@@ -57,6 +57,10 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "seed-mark-missing": ("warning", "The header says that a seed was copied; no row says where it ends."),
     "seed-mark-unexpected": ("warning", "A row ends an inherited seed, but the header knows of no seed."),
     "frame-splits-line": ("warning", "A line goes on over the end of its Zstandard frame."),
+    # Told by the store, over all that is loaded
+    "unreadable-json": ("error", "The data of a row is JSON that the database cannot read; no fact is drawn from it."),
+    "duplicate-session": ("warning", "Another log with other content has the same id; this one gets a number."),
+    "child-log-missing": ("note", "A session that a call, a run or a team names has no log here."),
     # Met, and nothing lost
     "unknown-ignorable-type": ("note", "Rows of an unknown type that a reader may pass over."),
     "renamed-type": ("note", "Rows of a type whose name was another before the first release."),

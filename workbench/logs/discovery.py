@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from workbench.errors import WorkbenchError
-from workbench.logs.beside import LOG_NAME, choose, not_read, with_notes
+from workbench.logs.beside import LOG_NAME, choose, not_read, with_notes, with_others
 from workbench.logs.damage import HEADER, damage
 from workbench.logs.generations import KNOWN
 from workbench.logs.rows import Discovery, Found, Other
@@ -73,7 +75,7 @@ class _Search:
         elif place.exists():
             self._take(place)
         elif glob.has_magic(path):
-            self._search(_matches(str(place), self.skipped))
+            self._search(_matches(str(place), self.skipped), is_whole=False)
         else:
             raise WorkbenchError(
                 f"There is no file or folder {path!r}; check the spelling, or give the folder that holds the sessions.",
@@ -135,8 +137,11 @@ class _Search:
             else:
                 self._add(choose([log]))
 
-    def _search(self, files: Iterable[Path]) -> None:
-        """Take the logs among files that were found; those of one session side by side are one log."""
+    def _search(self, files: Iterable[Path], *, is_whole: bool = True) -> None:
+        """Take the logs among files that were found; those of one session side by side are one log.
+
+        Where the files are not the whole of their folders, the others there are told of, but not taken.
+        """
         groups: dict[tuple[str, str], list[Found]] = {}
         for file in files:
             if self._is_new(file):
@@ -148,7 +153,8 @@ class _Search:
                     for log in logs:
                         groups.setdefault((str(place), log.header.session_id), []).append(log)
         for group in groups.values():
-            self._add(choose(group))
+            chosen = choose(group)
+            self._add(chosen if is_whole else replace(chosen, found=tuple(_told(log, group) for log in chosen.found)))
 
     def _add(self, chosen: Discovery) -> None:
         self.found += chosen.found
@@ -177,6 +183,15 @@ class _Search:
         new = key not in self._met
         self._met.add(key)
         return new
+
+
+def _told(log: Found, group: list[Found]) -> Found:
+    """Return a log with notes about others of its session beside it that are not in the group."""
+    file = Path(log.path)
+    if not LOG_NAME.fullmatch(file.name):
+        return log
+    met = {other.path for other in group}
+    return with_others(log, (other for other in _others(file, log) if other.path not in met))
 
 
 def _others(file: Path, log: Found) -> Iterator[Found]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 import msgspec
 
-from workbench.logs.careful import BYTE_ORDER_MARK, LARGEST
-from workbench.logs.damage import damage
-from workbench.logs.odd import fault_of, repair
+from workbench.logs.careful import BYTE_ORDER_MARK, LARGEST, short
+from workbench.logs.damage import HEADER, damage
+from workbench.logs.odd import fault_of, members, repair
 from workbench.model import Damage, Header, Value
 
 _RETIRED: Final = ("sandboxMode", "approvalPolicy", "system", "messagePrefix")
@@ -29,23 +30,31 @@ def parse_header(line: bytes) -> tuple[Header, list[Damage]] | NotALog:
     """
     found: list[Damage] = []
     text = line.strip(b" \t\r\n\0")
+    if b"\0" in (line[:1], line.rstrip(b"\r\n")[-1:]):
+        found.append(damage("odd-header", "NUL bytes around the header were passed over", **HEADER))
     if text.startswith(BYTE_ORDER_MARK):
         text = text.removeprefix(BYTE_ORDER_MARK)
-        found.append(damage("byte-order-mark", "the file begins with a byte order mark", line=1, offset=0))
+        found.append(damage("byte-order-mark", "the file begins with a byte order mark", **HEADER))
     text, repairs = repair(text)
     fault, _ = fault_of(text)
     if fault is not None or not text.startswith(b"{"):
         return NotALog(reason="its first line is no JSON object")
     try:
-        members: dict[str, Any] = msgspec.json.decode(text)
+        values: dict[str, Any] = msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError):
         return NotALog(reason="its first line cannot be read")
-    wrong = _other(members)
+    wrong = _other(values)
     if wrong is not None:
         return wrong
     if repairs.any():
-        found.append(damage("odd-header", "characters of the header were repaired", line=1, offset=0))
-    return _header(members, text, found), found
+        found.append(damage("odd-header", "characters of the header were repaired", **HEADER))
+    names = [msgspec.json.decode(key, type=str) for key, _ in members(text)]
+    found += [
+        damage("odd-header", f"the header has {short(name)} {count} times; the last one counts", **HEADER)
+        for name, count in Counter(names).items()
+        if count > 1
+    ]
+    return _header(values, text, found), found
 
 
 def _other(members: dict[str, Any]) -> NotALog | None:
@@ -74,11 +83,11 @@ def _header(members: dict[str, Any], text: bytes, found: list[Damage]) -> Header
         value = members.get(name)
         if value is None or (type(value) is kind and (kind is not int or _count(value))):
             return value
-        found.append(damage("odd-header", f"the header's {name} is not as the format says", line=1, offset=0))
+        found.append(damage("odd-header", f"the header's {name} is not as the format says", **HEADER))
         return None
 
     found += [
-        damage("odd-header", f"the header has the retired member {name}", line=1, offset=0)
+        damage("odd-header", f"the header has the retired member {name}", **HEADER)
         for name in _RETIRED
         if name in members
     ]

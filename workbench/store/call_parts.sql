@@ -192,12 +192,12 @@ with asked as (
         on a.session_id = e.session_id and a.call_id = e.call_id and a.seq > e.call_seq
 ),
 decided as (
-    select session_id, approval_id, min(seq) as seq, arg_min(time, seq) as time, arg_min(outcome, seq) as outcome
+    select session_id, approval_id, seq, time, outcome
     from approval_events semi join pending using (session_id) where event = 'decided'
-    group by session_id, approval_id
 )
 select a.session_id, a.call_seq, count(*), arg_max(coalesce(d.outcome, 'asked'), a.seq),
     case when count(d.seq) > 0 then sum(d.time - a.time) end::bigint
 from asked as a
-left join decided as d on a.session_id = d.session_id and a.approval_id = d.approval_id and d.seq > a.seq
+asof left join decided as d
+    on a.session_id = d.session_id and a.approval_id = d.approval_id and d.seq > a.seq
 group by a.session_id, a.call_seq;

@@ -130,7 +130,8 @@ class Store:
         """Keep damage that belongs to no log that was read, such as a file that is empty or too new; each once."""
         with self._writing:
             for found in damage:
-                self._work.execute(sql("note"), [found.code, found.severity, found.message])
+                place = found.line, found.offset
+                self._work.execute(sql("note"), [*place, found.code, found.severity, found.message])
 
     def refresh(self) -> None:
         """Draw facts from the rows appended since the last call, and compute what is derived from them."""
