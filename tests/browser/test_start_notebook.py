@@ -191,6 +191,19 @@ def test_dragging_along_the_strip_walks_through_the_session(replay: Replay) -> N
     assert len(set(seen)) > 3
 
 
+def test_no_letter_reaches_the_notebook(replay: Replay, started: labs.Visit) -> None:
+    cells = f"() => {labs.FIND}.content.widgets.map(({{ model }}) => [model.id, model.type])"
+    before = started.page.evaluate(cells)
+    row = replay.root.locator(".wbr-row").first
+    row.locator(".wbr-head").click()
+    for place in (row, replay.root.locator(".wbr-strip-area"), replay.root.get_by_label("Errors only")):
+        place.focus()
+        for key in "axddmyzo00":
+            started.page.keyboard.press(key)
+    assert started.page.evaluate(cells) == before
+    assert started.page.evaluate("() => document.activeElement.closest('.wbr-replay') !== null")
+
+
 def test_one_card_stands_still_below_it(started: labs.Visit) -> None:
     cell = started.page.locator(".jp-CodeCell", has_text='where(outcome="exit")')
     cell.scroll_into_view_if_needed()

@@ -22,13 +22,17 @@ export function listenToKeys(root, list, does) {
   });
 }
 
-// JupyterLab listens in the capturing phase of the document, before the widget: the mark that it honours is set only for
-// plain keys, so that its own chords (save, command palette) still work from inside.
+// JupyterLab listens on the document: in command mode a plain letter inserts or deletes a cell. The mark that it honours
+// is set only for plain keys, so that its own chords (save, command palette) still work from inside; and on the element
+// that has the focus as well, since its shortcuts are for `:focus`, which is looked for from there upwards.
 export function keepLabFromPlainKeys(root) {
   const mark = (event) => {
-    if (!root.contains(event.composedPath()[0])) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) root.removeAttribute("data-lm-suppress-shortcuts");
-    else root.setAttribute("data-lm-suppress-shortcuts", "true");
+    const [target] = event.composedPath();
+    if (!root.contains(target)) return;
+    for (const element of [root, target]) {
+      if (event.ctrlKey || event.metaKey || event.altKey) element.removeAttribute("data-lm-suppress-shortcuts");
+      else element.setAttribute("data-lm-suppress-shortcuts", "true");
+    }
   };
   globalThis.addEventListener("keydown", mark, true);
   return () => globalThis.removeEventListener("keydown", mark, true);
