@@ -281,3 +281,34 @@ def test_a_child_that_is_named_before_its_log_begins_is_a_child_without_a_log_th
     session = load(log, child).session("session-made")
     assert session.at(seq=named).card("s1").model.call.link_source == "ambiguous"
     assert to_text(draw(session.at(seq=named).card("s1").model)).count("d-child") == 1
+
+
+def test_two_calls_of_one_id_are_told_apart_before_they_began(log, load):
+    asked = [("d", "bash", {"command": command, "description": "x"}) for command in ("one", "two")]
+    log.ask(*asked)
+    proposed = len(log.rows) - 1
+    for call in asked:
+        log.arguments["d"] = {"name": "bash", "arguments": json.dumps(call[2])}
+        log.call("d")
+        log.result("d", "ok")
+    moment = load(log).session("session-made").at(seq=proposed)
+    assert [(card.title, card.state) for card in moment.cards] == [("one", "proposed"), ("two", "proposed")]
+
+
+def test_an_id_of_a_request_that_comes_again_is_another_request(log, load):
+    for call, outcome in (("c1", "allowed-once"), ("c2", "rejected")):
+        log.ask((call, "bash", {"command": "ls", "description": "list"}))
+        log.call(call)
+        log.row("approval/asked", id="a1", toolName="bash", callId=call)
+        log.row("approval/decided", 1000, id="a1", outcome=outcome)
+        log.result(call, "ok", is_error=outcome == "rejected")
+    session = load(log).session("session-made")
+    assert [(card.state, card.wait_ms) for card in session.cards] == [("done", 1000), ("denied", 1000)]
+
+
+def test_a_call_that_never_began_says_so_on_its_row(log, load):
+    log.ask(("c1", "bash", {"command": "ls", "description": "list"}))
+    log.end("aborted")
+    card = load(log).session("session-made").card("c1")
+    assert (card.state, card.outcome) == ("interrupted", "not-started")
+    assert "not started" in card.badges

@@ -50,7 +50,7 @@ def _of_end(call: Call) -> list[str]:
         found.append(f"exit {call.exit_code}")
     if call.error_code in ABORTS:
         found.append("aborted")
-    if call.error_code == "TOOL_NOT_STARTED":
+    if call.error_code == "TOOL_NOT_STARTED" or (call.outcome == "not-started" and call.error_code is None):
         found.append("not started")
     if call.approval in ("rejected", "cancelled", "unavailable"):
         found.append(call.approval)
