@@ -8,7 +8,7 @@ from workbench.widgets.draw.compare import compare
 from workbench.widgets.draw.marks import marked_words
 from workbench.widgets.element import Diff, to_json
 
-from workbench.model import DiffCall, DiffResult, FileDiff
+from workbench.model import DiffCall, DiffResult, FileDiff, GenericCall
 
 PATH = "/home/dev/a.py"
 EXCERPT = "lines numbered within the excerpt"
@@ -153,3 +153,41 @@ def test_a_diff_block_has_its_hunks(edit):
     block = next(node for node in nodes if isinstance(node, Diff))
     assert block.path == ""
     assert [line[:4] for line in block.hunks[0].lines] == [("-", 1, None, "a"), ("+", None, 1, "b")]
+
+
+def test_a_line_break_that_only_one_side_ends_with_is_said(edit, lines):
+    gone = lines(edit(("a\n", "a"), recorded=False, blocks="Done"))
+    assert gone[1] == "The text before ends with a line break, the one after does not."
+    assert gone[2:] == ["1 line, its text the same", "1 1   a"]
+    added = lines(edit(("a", "b\n"), recorded=False, blocks="Done"))
+    assert "The text after ends with a line break, the one before does not." in added
+    assert not any("line break" in line for line in lines(edit(("a", "b"), recorded=False)))
+
+
+def test_a_text_that_is_the_same_is_shown(edit, lines):
+    assert lines(edit(("a\nb\n", "a\nb\n")))[-2:] == ["1 1   a", "2 2   b"]
+
+
+@pytest.mark.parametrize("meta", [{"diffs": []}, None])
+def test_a_write_that_recorded_no_change_wrote_what_was_there(make, lines, meta):
+    diffs = [FileDiff(path=PATH, old_text=None, new_text="a\nb\n")]
+    views = {"call_view": DiffCall(title="Write", diffs=diffs), "result_view": DiffResult(title="Write", diffs=diffs)}
+    members = {"meta": meta} if meta else {}
+    shown = lines(make("diff", name="write", blocks="Updated file", **views, **members))
+    if meta is None:
+        assert shown == [f"{PATH} · +2 −0 · overwritten; the text before is not recorded", "  1 + a", "  2 + b"]
+    else:
+        assert shown == [f"{PATH} · written again with the text it had: nothing changed", "1 1   a", "2 2   b"]
+
+
+def test_an_empty_new_file_is_said_to_be_empty(edit, lines):
+    assert lines(edit((None, ""), recorded=False, blocks="Created file")) == [
+        f"{PATH} · new file",
+        "The file is empty.",
+    ]
+
+
+def test_an_insertion_shows_what_was_inserted(make, lines):
+    arguments = '{"command": "insert", "path": "/a", "insert_line": 0, "new_str": "first\\nsecond"}'
+    card = make(name="str_replace_editor", arguments=arguments, call_view=GenericCall(title="insert /a"), blocks="Done")
+    assert lines(card) == ["Input", "first", "second", "Done"]

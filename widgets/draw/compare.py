@@ -43,25 +43,53 @@ def compare(old: str | None, new: str, *, is_excerpt: bool = False, whole: bool 
         is_excerpt: the texts are parts of a file; how their last lines end says nothing.
         whole: show lines to their end, however long they are.
     """
-    if is_excerpt:
-        old, new = None if old is None else _ended(old), _ended(new)
+    if is_excerpt and old is not None:
+        at_end = _break_at_end(old, new)
+        if at_end and _ended(old) == _ended(new):
+            return _alike(new, *at_end)
+        inside = compare(_ended(old), _ended(new), whole=whole)
+        return inside._replace(notes=(*inside.notes, *at_end))
     if old is None:
-        return _drawn(line_diff("", new, context=0).hunks, whole=whole)
+        return _drawn(line_diff("", _ended(new) if is_excerpt else new, context=0).hunks, whole=whole)
     if len(old) + len(new) > _COMPARED:
         return _too_large(old, new)
     endings = _line_endings(old, new)
     if endings is not None:
-        lines = _split(new)
-        kept = tuple((" ", at, at, line, ()) for at, line in enumerate(lines[:6], 1))
-        hunk = Hunk(1, 1, kept)
-        words = (endings, t("diff.lines_alike", n=len(lines)))
-        return Comparison((hunk,) if kept else (), 0, 0, words)
+        return _alike(new, endings)
     if old == new:
-        return Comparison((), 0, 0, (t("diff.no_change"),))
+        return _alike(new, t("diff.no_change"))
     found = line_diff(old, new, context=3, budget=CELLS)
     drawn = _drawn(found.hunks, whole=whole)
     notes = drawn.notes if found.exact else (*drawn.notes, t("diff.too_large"))
     return drawn._replace(added=found.added, removed=found.removed, notes=notes)
+
+
+def _alike(text: str, *words: str) -> Comparison:
+    """Return the first lines of a text whose lines are the same before and after, with what is not in words."""
+    lines = _split(text)
+    kept: tuple[DiffLine, ...] = tuple((" ", at, at, _short(line), ()) for at, line in enumerate(lines[:6], 1))
+    hunks = (Hunk(1, 1, kept),) if kept else ()
+    return Comparison(hunks, 0, 0, (*words, t("diff.lines_alike", n=len(lines))) if kept else words)
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= _LINE else line[:_LINE] + t("diff.line_more", n=len(line) - _LINE)
+
+
+def unchanged(written: Comparison) -> Comparison:
+    """Return a text that was compared with none as one that stood there already."""
+    hunks = tuple(
+        Hunk(hunk.new, hunk.new, tuple((" ", after, after, text, ()) for _, _, after, text, _ in hunk.lines))
+        for hunk in written.hunks
+    )
+    return written._replace(hunks=hunks, added=0, removed=0)
+
+
+def _break_at_end(old: str, new: str) -> tuple[str, ...]:
+    """Say what the lines of two excerpts cannot show: that only one of them ends with a line break."""
+    if not old or not new or old.endswith("\n") == new.endswith("\n"):
+        return ()
+    return (t("diff.break_removed" if old.endswith("\n") else "diff.break_added"),)
 
 
 def _drawn(hunks: tuple[LineHunk, ...], *, whole: bool) -> Comparison:
@@ -116,8 +144,7 @@ def _too_large(old: str, new: str) -> Comparison:
         for op, found in (("-", before), ("+", after)):
             start = 0 if first == 0 else max(len(found) - 4, 4)
             for at, line in enumerate(found[start : start + 4], start + 1):
-                text = line[:_LINE] + (t("diff.line_more", n=len(line) - _LINE) if len(line) > _LINE else "")
-                lines.append((op, at if op == "-" else None, at if op == "+" else None, text, ()))
+                lines.append((op, at if op == "-" else None, at if op == "+" else None, _short(line), ()))
         if lines:
             hunks.append(Hunk(1, 1, tuple(lines)))
     return Comparison(tuple(hunks), len(after), len(before), (t("diff.too_large"),), is_cut=False)

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from workbench.widgets.draw.blocks import blocks
-from workbench.widgets.draw.compare import Comparison, compare
+from workbench.widgets.draw.compare import Comparison, compare, unchanged
 from workbench.widgets.draw.look import MOST_ITEMS
 from workbench.widgets.draw.numbering import first_lines, renumbered
 from workbench.widgets.draw.parts import meta, note, path, some
@@ -69,6 +69,8 @@ def _file(
     whole = what in look.shown
     excerpts = is_recorded or any(change.old_text is not None for change in group)
     found = [compare(one.old_text, one.new_text, is_excerpt=excerpts, whole=whole) for one in group]
+    if _is_rewritten(card):
+        found = [unchanged(one) for one in found]
     added, removed = sum(one.added for one in found), sum(one.removed for one in found)
     firsts = first_lines(_written(card), group) if is_recorded else None
     hunks = tuple(hunk for one in found for hunk in one.hunks) if firsts is None else renumbered(found, firsts)
@@ -83,7 +85,16 @@ def _file(
     yield from some(facts)
     for words in dict.fromkeys(words for one in found for words in one.notes):
         yield note(words)
+    if not hunks and not any(one.notes for one in found):
+        yield note(t("diff.empty"))
     yield from _capped(hunks, found, what, whole=whole)
+
+
+def _is_rewritten(card: CardModel) -> bool:
+    """Tell whether a write gave a file the text that it had: the tool records no change of a file that was there."""
+    result = card.call.result
+    recorded = result.meta.get("diffs") if result is not None and isinstance(result.meta, dict) else None
+    return recorded == [] and card.call.name == "write" and not card.call.is_error and "Updated file" in _said(card)
 
 
 def _written(card: CardModel) -> str:
@@ -125,16 +136,18 @@ def _last(hunks: Sequence[Hunk], lines: int) -> list[Hunk]:
     return kept[::-1]
 
 
+def _said(card: CardModel) -> str:
+    content = card.call.result.content if card.call.result is not None else ()
+    return str(content[0].get("text", "")) if content and isinstance(content[0], dict) else ""
+
+
 def _prior(card: CardModel, group: list[FileDiff], *, is_recorded: bool) -> str | None:
     """Say what is known about the text before: a new file, a text that is not recorded, or nothing to say."""
     if is_recorded or any(change.old_text is not None for change in group):
         return None
-    result = card.call.result
-    words = (
-        str(result.content[0].get("text", ""))
-        if result and result.content and isinstance(result.content[0], dict)
-        else ""
-    )
+    words = _said(card)
+    if _is_rewritten(card):
+        return t("diff.rewritten")
     if "Created file" in words:
         return t("diff.new_file")
     if "Updated file" in words:

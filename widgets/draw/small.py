@@ -15,7 +15,7 @@ from workbench.widgets.draw.prose import prose
 from workbench.widgets.draw.rail import rail
 from workbench.widgets.draw.raw import json_nodes, json_text
 from workbench.widgets.draw.read import window
-from workbench.widgets.draw.search import found
+from workbench.widgets.draw.search import fields, found
 from workbench.widgets.draw.text import plain
 from workbench.widgets.draw.web import answered
 from workbench.widgets.element import Element, Fold, More, Table, el
@@ -146,6 +146,9 @@ def _input(card: CardModel, look: Look) -> tuple[Node, ...]:
         return (label(t("label.input")), *plain(value, look, "input"))
     if value is not None and value is not UNSET:
         return (label(t("label.input")), *json_nodes(json_text(value), look, "input"))
+    if view is not None and card.call.name == "str_replace_editor":
+        inserted = fields(card.call.arguments).get("new_str", "")
+        return (label(t("label.input")), *plain(inserted, look, "input")) if inserted else ()
     if view is not None or card.call.arguments.strip() in ("", "{}"):
         return ()
     try:

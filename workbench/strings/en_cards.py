@@ -295,6 +295,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "code.lanes_note": "Each ends where its settling was written, so a short overlap proves nothing.",
     "code.no_output": "It ended without output.",
     # diff
+    "diff.empty": "The file is empty.",
+    "diff.rewritten": "written again with the text it had: nothing changed",
+    "diff.break_removed": "The text before ends with a line break, the one after does not.",
+    "diff.break_added": "The text after ends with a line break, the one before does not.",
     "diff.maybe_applied": "Cut off: the log does not say whether this change was made.",
     "diff.numbers_found": "lines numbered by the written text",
     # copying, in the browser

@@ -295,6 +295,10 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "code.lanes_note": "每条在其结算写入处结束，因此短暂的重叠不说明什么。",
     "code.no_output": "它结束时没有输出。",
     # diff
+    "diff.empty": "文件为空。",
+    "diff.rewritten": "以原有文本重新写入，内容未变",
+    "diff.break_removed": "之前的文本以换行结尾，之后的没有。",
+    "diff.break_added": "之后的文本以换行结尾，之前的没有。",
     "diff.maybe_applied": "被切断：日志未说明此更改是否已执行。",
     "diff.numbers_found": "行号由所写文本得出",
     # copying, in the browser
