@@ -124,7 +124,7 @@ def gaps(
         for line, gap in zip(
             lined([(f"{gap.number:<3} {gap.verdict_words}", f"n={gap.n:,}") for gap in found]), found, strict=True
         ):
-            _say(f"{line}  {gap.title}: {gap.key_number}")
+            _say(f"{line}  {strings.t('gaps.line', title=gap.title, number=gap.key_number)}")
         if loaded.scripted():
             _print(loaded.scripted() or "")
         if html is not None:

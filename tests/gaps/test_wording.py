@@ -149,3 +149,13 @@ def test_a_wait_without_an_end_is_not_drawn_as_none_at_all(loaded: Loaded) -> No
     log.call("bash", {"command": "x", "description": "x"}, ms=900, events=[("approval/asked", asked)])
     (panel,) = loaded(log).gap("G9").picture().panels
     assert {bar.value for bar in panel.bars} == {None}
+
+
+def test_long_times_and_lines_are_in_the_language_asked_for() -> None:
+    from workbench import strings
+    from workbench.gaps.numbers import told
+
+    assert (told(73_000, "ms"), told(7_500_000, "ms")) == ("1 m 13 s", "2 h 05 m")
+    with strings.speaking("zh"):
+        assert (told(73_000, "ms"), told(7_500_000, "ms")) == ("1 分 13 秒", "2 小时 05 分")
+        assert strings.t("gaps.line", title="题", number="数") == "题：数"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from workbench.strings import t
+
 Unit = Literal["ms", "share", "count", "calls", "chars", "bytes"]
 UNKNOWN = "—"
 """Stands for a number that is not known; it is never 0."""
@@ -29,8 +31,8 @@ def _time(ms: float) -> str:
         return f"{ms / 1000:.1f} s"
     minutes, seconds = divmod(round(ms / 1000), 60)
     if minutes < 60:
-        return f"{minutes} m {seconds:02d} s"
-    return f"{minutes // 60:,} h {minutes % 60:02d} m"
+        return t("gaps.minutes", minutes=minutes, seconds=f"{seconds:02d}")
+    return t("gaps.hours", hours=minutes // 60, minutes=f"{minutes % 60:02d}")
 
 
 def _share(value: float) -> str:
