@@ -255,6 +255,19 @@ def test_a_log_that_was_rewritten_is_read_afresh(write, tmp_path: Path, stores, 
     assert stores[0].con.execute("select count(*) from rows").fetchone()[0] == changed.count(b"\n") - 1
 
 
+def test_one_byte_that_changed_anywhere_is_noticed(write) -> None:
+    path = write([("todo/write", {"todos": [], "n": 10_000 + n}) for n in range(2000)])
+    text = path.read_bytes()
+    wb = workbench.open()
+    wb.load(path)
+    for n in range(10_000, 12_000, 157):
+        changed = text.replace(b'"n": %d' % n, b'"n": 99999')
+        path.write_bytes(changed)
+        wb.load(path)
+        assert wb.sql("select count(*) from rows where data like '%99999%'").fetchall() == [(1,)]
+        assert wb.sql("select count(*) from rows").fetchall() == [(2000,)]
+
+
 def test_a_torn_line_that_its_writer_takes_back(write, stores) -> None:
     path = write([("turn/start", {"turn": 1})])
     whole = path.read_bytes()

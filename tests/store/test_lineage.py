@@ -62,6 +62,10 @@ def test_a_child_that_is_named_while_one_call_runs_is_recorded(load, write):
     assert store.con.execute("select code from damage").fetchall() == [("child-log-missing",)]
 
 
+def test_a_child_that_is_named_twice_is_one_child(load, write):
+    assert links(load(write([*START, call(), listed(), listed(), result(), *STOP], **GEN3))) == [("c", "k", "recorded")]
+
+
 def test_of_several_calls_that_run_the_label_decides(load, write):
     other = json.dumps({"description": "other", "prompt": "go"})
     rows = [

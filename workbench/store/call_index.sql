@@ -39,7 +39,7 @@ select key, session_id, is_dispatch, inherited, turn, step, call_id, occurrence,
     is_error, error_name, error_code, has_meta, blocks, chars, text_start,
     exit_code, signal, timed_out, timed_out_ms, exit_source, spilled, status, status_detail, background, overlapped,
     approval, wait_ms, approvals, state,
-    call_outcome(state, error_code, result_seq is not null, call_seq is not null, timed_out, signal, exit_code)
+    call_outcome(state, error_code, result_seq is not null, call_seq is not null, timed_out, signal, exit_code), block
 from exited
 order by session_id, coalesce(proposed_seq, streamed_seq, call_seq, result_seq), position, key;
 

@@ -25,7 +25,7 @@ having bool_or(c.record <> 'block-start');
 
 -- The arguments of calls that no message repeats, as far as they arrived.
 create or replace temp table pending_arguments (
-    session_id varchar, t bigint, s bigint, call_id varchar, arguments varchar
+    session_id varchar, t bigint, s bigint, call_id varchar, position bigint, arguments varchar
 );
 
 -- if: select 1 from pending_streamed as x anti join proposed_calls as p on p.session_id = x.session_id and coalesce(p.turn, -1) = x.t and coalesce(p.step, -1) = x.s and p.call_id = x.call_id limit 1
@@ -45,7 +45,7 @@ parts as (
         and c.part = 'tool-call' and coalesce(c.position, -1) = coalesce(n.position, -1)
         and c.seq between n.attempt_seq and n.attempt_last_seq
 )
-select p.session_id, p.t, p.s, p.call_id,
+select p.session_id, p.t, p.s, p.call_id, p.position,
     coalesce(
         max(case when p.record = 'block-end' then r.data->>'$.chunk.block.arguments' end),
         string_agg(case r.type
@@ -54,7 +54,7 @@ select p.session_id, p.t, p.s, p.call_id,
             else attempted_arguments(r.data, p.position) end, '' order by p.seq))
 from parts as p
 join rows as r on r.session_id = p.session_id and r.seq = p.seq and r.readable
-group by p.session_id, p.t, p.s, p.call_id;
+group by p.session_id, p.t, p.s, p.call_id, p.position;
 
 -- Calls of the model: what was streamed, proposed, started and answered under one id in one step. They are brought
 -- together by their numbers alone; names, arguments and results are fetched for the outcome. Hardly ever does an id come
@@ -63,26 +63,28 @@ create or replace temp table pending_calls as
 with marks as (
     select session_id, coalesce(turn, -1) as t, coalesce(step, -1) as s, call_id, 1 as kind, seq,
         seq as proposed_seq, position, null::bigint as call_seq, null::bigint as result_seq,
-        null::bigint as streamed_seq, null::bigint as attempt_seq
+        null::bigint as streamed_seq, null::bigint as attempt_seq, null::bigint as block
     from proposed_calls semi join pending using (session_id)
     union all
-    select session_id, coalesce(turn, -1), coalesce(step, -1), call_id, 2, seq, null, null, seq, null, null, null
+    select session_id, coalesce(turn, -1), coalesce(step, -1), call_id, 2, seq, null, null, seq, null, null, null, null
     from tool_calls semi join pending using (session_id)
     union all
-    select session_id, coalesce(turn, -1), coalesce(step, -1), call_id, 3, seq, null, null, null, seq, null, null
+    select session_id, coalesce(turn, -1), coalesce(step, -1), call_id, 3, seq, null, null, null, seq, null, null, null
     from tool_results semi join pending using (session_id) where appended
     union all
-    select session_id, t, s, call_id, 4, seq, null, null, null, null, seq, attempt_seq from pending_streamed
+    select session_id, t, s, call_id, 4, seq, null, null, null, null, seq, attempt_seq, position
+    from pending_streamed
 ),
 together as (
     select session_id, t, s, call_id, max(proposed_seq) as proposed_seq, max(position) as position,
         max(call_seq) as call_seq, max(result_seq) as result_seq, max(streamed_seq) as streamed_seq,
-        max(attempt_seq) as attempt_seq,
+        max(attempt_seq) as attempt_seq, max(block) as block,
         greatest(count(proposed_seq), count(call_seq), count(result_seq), count(streamed_seq)) > 1 as is_repeated
     from marks group by session_id, t, s, call_id
 ),
 occurring as (
-    select *, row_number() over (partition by kind, session_id, t, s, call_id order by seq, position) as occurrence
+    select *, row_number() over (partition by kind, session_id, t, s, call_id order by seq, position, block)
+        as occurrence
     from marks semi join (from together where is_repeated) using (session_id, t, s, call_id)
 ),
 numbered as (
@@ -90,7 +92,7 @@ numbered as (
     union all by name
     select session_id, t, s, call_id, occurrence, max(proposed_seq) as proposed_seq, max(position) as position,
         max(call_seq) as call_seq, max(result_seq) as result_seq, max(streamed_seq) as streamed_seq,
-        max(attempt_seq) as attempt_seq
+        max(attempt_seq) as attempt_seq, max(block) as block
     from occurring group by session_id, t, s, call_id, occurrence
 ),
 numbers as (
@@ -118,7 +120,7 @@ select key_of(n.session_id, nullif(n.t, -1), nullif(n.s, -1), n.call_id, n.occur
     n.call_seq, c.clock as call_clock, c.time as call_ms, n.result_seq, r.clock as result_clock,
     r.time as result_ms, r.borrowed_time, r.is_error, r.error_name, r.error_code, r.has_meta, r.blocks, r.chars,
     r.text_start, r.exit_code, r.signal, r.timed_out_ms, r.spilled, r.status, r.status_detail, n.overlapped,
-    n.closed_seq as end_seq, n.closed_clock as end_clock
+    n.closed_seq as end_seq, n.closed_clock as end_clock, n.block
 from closed as n
 left join proposed_calls as p
     on p.session_id = n.session_id and p.seq = n.proposed_seq and p.position = n.position
@@ -126,9 +128,10 @@ left join tool_calls as c on c.session_id = n.session_id and c.seq = n.call_seq
 left join tool_results as r on r.session_id = n.session_id and r.seq = n.result_seq
 left join pending_streamed as d
     on d.session_id = n.session_id and d.attempt_seq = n.attempt_seq and d.seq = n.streamed_seq
-    and d.call_id = n.call_id
+    and d.call_id = n.call_id and d.position is not distinct from n.block
 left join pending_arguments as a
-    on a.session_id = n.session_id and a.t = n.t and a.s = n.s and a.call_id = n.call_id;
+    on a.session_id = n.session_id and a.t = n.t and a.s = n.s and a.call_id = n.call_id
+    and a.position = coalesce(n.block, -1);
 
 -- Calls made by programs, with their start and their settling, and the model's call they belong to: the last one with
 -- that id before them.

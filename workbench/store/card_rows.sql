@@ -29,6 +29,7 @@ streams as (
     from pending_streamed as s
     join call_index as c
         on c.session_id = s.session_id and c.streamed_seq = s.seq and c.call_id = s.call_id
+        and c.block is not distinct from s.position
 ),
 lines as (
     select session_id, key, kind, seq, last_seq, type from timeline_index semi join pending using (session_id)

@@ -91,7 +91,8 @@ class Intake:
             if not is_first:
                 self._work.execute("delete from duplicate_files where source = ?", [source])
                 continue
-            grown = self._grown(source, session_id, found, check) if can_grow else None
+            has_grown = can_grow and found.bytes != size  # of the same size, but changed: rewritten, wherever
+            grown = self._grown(source, session_id, found, check) if has_grown else None
             if grown is not None:
                 return grown
             self.forget(source, session_id)

@@ -173,7 +173,7 @@ create table attempts (
 
 -- `place_seq` is the row that gives a call its place among all rows: the model's message that asks for it, else the
 -- first row that tells of it; a call that is only arriving stands at its first record. Calls of one row follow each
--- other by `position`, their place in the message.
+-- other by `position`, their place in the message; `block` is the one of the stream that became it.
 create table call_index (
     key varchar, session_id varchar, is_dispatch boolean, inherited boolean, turn bigint, step bigint, call_id varchar,
     occurrence bigint, place_seq bigint, position bigint, name varchar, arguments varchar, arguments_complete boolean,
@@ -185,7 +185,7 @@ create table call_index (
     is_error boolean, error_name varchar, error_code varchar, has_meta boolean, blocks bigint, result_chars bigint,
     text_start varchar, exit_code bigint, signal varchar, timed_out boolean, timed_out_ms bigint, exit_source varchar,
     spilled boolean, status varchar, status_detail varchar, background boolean, overlapped boolean,
-    approval varchar, approval_wait_ms bigint, approvals bigint, state varchar, outcome varchar
+    approval varchar, approval_wait_ms bigint, approvals bigint, state varchar, outcome varchar, block bigint
 );
 
 -- One entry a request for approval; `key` is NULL where the request names no call that the log has. `over_seq` is the

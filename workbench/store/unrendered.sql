@@ -22,7 +22,7 @@ select r.session_id, r.seq, case
         when r.type = 'web/deepseek-search-llm-request' then 'a request of the search tool outside of every call'
         when r.type = 'todo/write' then 'a todo list written outside of todo_write: listed in the view todos'
         when r.type = 'llm/retry-started' then 'a retry that no row announced'
-        when r.type = 'approval/decided' then 'a decision whose request is missing'
+        when r.type = 'approval/decided' then 'a decision whose request is missing, or was decided before'
         when r.type like 'tool-workflow/%' then 'a workflow run whose call is missing: listed in workflow_runs'
         when event_kind(r.type) like 'compaction/%' then 'part of a compaction whose start is missing'
         when r.type = 'tool/result' then 'a shortened copy of a result that is missing'

@@ -35,7 +35,7 @@ texts as (
 ),
 named as (
     select *, key_of($session, turn, step, call_id,
-        row_number() over (partition by turn, step, call_id order by seq)) as key
+        row_number() over (partition by turn, step, call_id order by seq, position)) as key
     from blocks
 )
 select b.key, b.turn, b.step, b.call_id, coalesce(b.name, '') as name, coalesce(t.arguments, '') as arguments,

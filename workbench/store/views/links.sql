@@ -41,13 +41,16 @@ catalog as (
         and arrived(of_session, session_id, seq, at_seq, clock, at_clock)
 ),
 listed as (
-    select c.key, k.child_id as child, count(*) over (partition by c.key) as children,
-        count(*) over (partition by k.session_id, k.child_id) as callers
-    from catalog as k
-    join calls as c
-        on c.session_id = k.session_id and k.seq > c.call_seq and (c.end_seq is null or k.seq < c.end_seq)
-        and (k.label is null or c.label is null or k.label = c.label)
-        and (k.child_created_ms is null or c.started_ms is null or k.child_created_ms >= c.started_ms)
+    select key, child, count(*) over (partition by key) as children,
+        count(*) over (partition by session_id, child) as callers
+    from (
+        select distinct c.key, k.session_id, k.child_id as child
+        from catalog as k
+        join calls as c
+            on c.session_id = k.session_id and k.seq > c.call_seq and (c.end_seq is null or k.seq < c.end_seq)
+            and (k.label is null or c.label is null or k.label = c.label)
+            and (k.child_created_ms is null or c.started_ms is null or k.child_created_ms >= c.started_ms)
+    )
 ),
 recorded as (
     select key, child from listed where children = 1 and callers = 1

@@ -35,9 +35,13 @@ blocks as (
             or coalesce(x.chunk."blockType", x.chunk.block.type) = 'tool-call')
     group by position
 )
-select key_of(session_id, turn, step, call_id, 1) as key, clock, inherited from blocks
+select key, clock, inherited
+from (
+    select *, key_of(session_id, turn, step, call_id, row_number() over (partition by call_id order by position)) as key
+    from blocks
+)
 where clock <= at_clock
-    and key_of(session_id, turn, step, call_id, 1) not in (
+    and key not in (
         select key from transitions where session_id = of_session and kind = 'call' and clock <= at_clock);
 
 -- What holds at a moment: the changes that begin at or before it and end after it. `…_at` goes by the clock
