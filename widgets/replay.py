@@ -18,6 +18,7 @@ from workbench.widgets.vocabulary import full_meta
 
 from workbench.errors import WorkbenchError
 from workbench.replay.index import CHUNK, Index, chunks, pack_chunk, pack_head
+from workbench.strings import t
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,7 +64,8 @@ class Replay(anywidget.AnyWidget):
             if self._source is None:
                 return "Replay(closed)"
             meta = self._source.meta()
-            return f"Replay({meta.get('session_id', '')}, {len(self._current())} rows)"
+            rows = len(self._current())
+            return f"Replay({meta.get('session_id', '')}, {rows} {'row' if rows == 1 else 'rows'})"
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         plain = repr(self)
@@ -81,6 +83,7 @@ class Replay(anywidget.AnyWidget):
             self.twin = True
             display({name: data[name] for name in ("text/html", "text/plain")}, raw=True)
             data.pop("text/html")
+            data["text/plain"] = t("static.live")
         display(data, raw=True)
 
     def _static_html(self) -> str:

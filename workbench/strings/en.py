@@ -86,6 +86,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     ),
     "row.retry": "Retry {number} after {delay} ms: {message}",
     "static.deeper": ("{count} call stands deeper.", "{count} calls stand deeper."),
+    "static.live": "The live view stands here while the kernel runs: run this cell to have it.",
     "static.more_rows": ("{count} more row: show() has it", "{count} more rows: show() has them all"),
     # what all drawings share
     "badge.timed_out_after": "timed out after {time}",

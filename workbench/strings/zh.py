@@ -78,6 +78,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "row.prune": "{count} 条消息的内容被裁剪，约 {tokens} 个 token。",
     "row.retry": "{delay} 毫秒后第 {number} 次重试：{message}",
     "static.deeper": "更深处还有 {count} 个调用。",
+    "static.live": "内核运行时，此处是实时视图：运行此单元格即可看到。",
     "static.more_rows": "还有 {count} 行，show() 可见全部",
     # what all drawings share
     "badge.timed_out_after": "{time} 后超时",
