@@ -27,9 +27,9 @@ def rows(relation: Any) -> dict[str, dict[str, Any]]:
     return {row[0]: dict(zip(relation.columns, row, strict=True)) for row in relation.fetchall()}
 
 
-def test_every_tool_is_declared_once_and_the_mcp_family_too() -> None:
+def test_every_tool_is_declared_once_and_those_of_servers_and_of_models_too() -> None:
     names = [row.tool for row in declared()]
-    assert sorted(names) == sorted([*tools.catalogue(), "mcp__*"])
+    assert sorted(names) == sorted([*tools.catalogue(), "mcp__*", "model-made"])
 
 
 @pytest.mark.parametrize(
@@ -132,3 +132,15 @@ def test_by_calls_another_lever_may_be_the_widest(recordings: Store) -> None:
 def test_retired_names_pull_no_lever() -> None:
     assert "task_list" not in wanting("table")
     assert "job_list" in wanting("table")
+
+
+def test_tools_that_a_model_made_fall_back_on_the_generic_card() -> None:
+    row = next(row for row in declared() if row.tool == "model-made")
+    assert (row.ideal, row.shown, row.met, row.gaps, row.forks) == (
+        ("generic",),
+        ("generic",),
+        "best",
+        ("G11",),
+        ("F8",),
+    )
+    assert row.shows.en != row.shows.zh

@@ -31,9 +31,22 @@ from workbench.gaps.entries import (
     Visibility,
 )
 from workbench.gaps.wording import ProbeWords, Shows, Signal, Vocabulary
+from workbench.tools.definition import Ideal
 
 FOLDER: Path = SESSIONS.parent / "catalogue"
 """The folder of the files."""
+MADE = "model-made"
+"""Stands for all tools that a model made; a log does not tell them from others that nobody knows."""
+MADE_IDEAL = Ideal(
+    cards=("generic",),
+    need="once",
+    shows="arguments and result as folded JSON, which every call must be able to fall back on",
+    gaps=("G11",),
+    forks=("F8",),
+    tier="client",
+    first_tier="client",
+)
+"""What the survey wants for them; they have no entry among the tools, since nobody knows them beforehand."""
 T = TypeVar("T")
 
 
@@ -131,7 +144,7 @@ def names_tool(names: Iterable[str], tool: str) -> bool:
         return True
     if tool.startswith("mcp__"):
         return "mcp__*" in listed
-    return "model-made" in listed and tools.find(tool) is None
+    return MADE in listed and tools.find(tool) is None
 
 
 # ---------------------------------------------------------------------------------------------------- inside
@@ -151,8 +164,9 @@ def _shows(rows: Iterable[Shows]) -> Iterator[tuple[str, Text]]:
     for row in rows:
         for name in row.tools:
             tool = tools.find(name)
-            if tool is not None and tool.ideal is not None:
-                yield name, Text(en=tool.ideal.shows, zh=row.shows_zh)
+            ideal = MADE_IDEAL if name == MADE else None if tool is None else tool.ideal
+            if ideal is not None:
+                yield name, Text(en=ideal.shows, zh=row.shows_zh)
 
 
 def _named(entries: Iterable[T], number: str, what: str) -> T:

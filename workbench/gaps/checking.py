@@ -58,7 +58,7 @@ def check(found: Catalogue, shown: Iterable[Shows]) -> None:
     _complete("fork", (fork.id for fork in found.forks), get_args(ForkId))
     named = [name for row in shown for name in row.tools]
     _unique(f"ideals.{name}" for name in named)
-    _complete("ideal card", named, (*tools.catalogue(), "mcp__*"))
+    _complete("ideal card", named, (*tools.catalogue(), "mcp__*", "model-made"))
     for words in msgspec.structs.fields(Vocabulary):
         key = get_args(words.type)[0]
         _complete(f"word of {words.name}", getattr(found.words, words.name), get_args(key))

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Literal
 
 from workbench import tools
-from workbench.gaps.catalogue import catalogue
+from workbench.gaps.catalogue import MADE, MADE_IDEAL, catalogue
 from workbench.gaps.entries import Text
 from workbench.gaps.samples import shown_types
 from workbench.model import Value
@@ -47,7 +47,7 @@ class Covered(Value, frozen=True, kw_only=True):
     """The declared half of one tool.
 
     Attributes:
-        tool: its name, `mcp__*` for all tools of MCP servers.
+        tool: its name, `mcp__*` for all tools of MCP servers, `model-made` for those that a model made.
         ideal: the candidates for its card, best first; `need`, `gaps`, `forks`, `tier`, `first_tier`, `basis` as in
             `workbench.tools.Ideal`; `shows` in both languages.
         shown: the card types its calls have today, the plainest call's first.
@@ -85,12 +85,19 @@ class Lever(Value, frozen=True, kw_only=True):
 
 
 def declared() -> tuple[Covered, ...]:
-    """Return the declared half for every tool of the catalogue, and one entry for the MCP family."""
+    """Return the declared half for every tool of the catalogue, for the MCP family, and for tools that a model made."""
     known = [(name, name, tool) for name, tool in tools.catalogue().items()]
     family = tools.find(_MCP_SAMPLE)
     if family is not None:
         known.append((MCP, _MCP_SAMPLE, family))
-    return tuple(_covered(name, shown_types(sample), tool) for name, sample, tool in known if tool.ideal is not None)
+    return (
+        *(
+            _covered(name, shown_types(sample), tool.ideal, family=tool.family, retired=tool.retired is not None)
+            for name, sample, tool in known
+            if tool.ideal is not None
+        ),
+        _covered(MADE, shown_types(MADE), MADE_IDEAL, family=MADE, retired=False),
+    )
 
 
 def coverage(con: duckdb.DuckDBPyConnection, card_types: Mapping[str, str] | None = None) -> duckdb.DuckDBPyRelation:
@@ -160,14 +167,12 @@ def calls_by_tool(con: duckdb.DuckDBPyConnection) -> dict[str, int]:
 # ---------------------------------------------------------------------------------------------------- inside
 
 
-def _covered(name: str, shown: tuple[str, ...], tool: tools.Tool) -> Covered:
-    ideal = tool.ideal
-    assert ideal is not None  # noqa: S101 - the caller has left out the others
+def _covered(name: str, shown: tuple[str, ...], ideal: Ideal, *, family: str, retired: bool) -> Covered:
     shows = catalogue().shows.get(name)
     return Covered(
         tool=name,
-        family=tool.family,
-        retired=tool.retired is not None,
+        family=family,
+        retired=retired,
         basis=ideal.basis,
         ideal=ideal.cards,
         need=ideal.need,

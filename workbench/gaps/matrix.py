@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from workbench.gaps.catalogue import catalogue
+from workbench.gaps.catalogue import MADE, catalogue
 from workbench.gaps.coverage import MCP, Covered, Lever, calls_by_tool, declared, levers, survey, wanting
 from workbench.gaps.entries import GapId, Verdict
 from workbench.gaps.gap import SIGNS, Gap, Tally
@@ -159,8 +159,7 @@ def _shown(found: Matrix) -> list[Line]:
 
 def _picture(found: Matrix, grid: Grid, which: str) -> Picture:
     called = [line for line in found.lines if line.calls]
-    best = [line for line in found.lines if line.declared is not None and line.declared.met == "best"]
-    current = [line for line in found.lines if line.declared is not None and not line.declared.retired]
+    current = [line for line in found.lines if line.declared is not None and _is_offered(line.declared)]
     return Picture(
         id="",
         title=t("gaps.matrix.title"),
@@ -168,11 +167,16 @@ def _picture(found: Matrix, grid: Grid, which: str) -> Picture:
             "gaps.matrix.said",
             called=len(called),
             tools=len(current),
-            best=sum(not line.declared.retired for line in best if line.declared is not None),
+            best=sum(line.declared.met == "best" for line in current if line.declared is not None),
         ),
         panels=(grid,),
         note=f"{which} {t('gaps.matrix.signs')}",
     )
+
+
+def _is_offered(row: Covered) -> bool:
+    """Whether the harness has it today: no retired name, and nothing that a model made."""
+    return not row.retired and row.tool != MADE
 
 
 def _grid(found: Matrix, lines: Sequence[Line], gaps: Sequence[GapId] | None = None) -> Grid:
@@ -238,7 +242,7 @@ def _levers(found: Matrix) -> Picture:
             list=len(wanting("table", asked)),
             survey=len(asked),
             now=len(wanting("table")),
-            tools=len([row for row in declared() if not row.retired]),
+            tools=len([row for row in declared() if _is_offered(row)]),
             data=len(data),
             rich=len(diff_and_terminal),
         ),
