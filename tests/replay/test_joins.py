@@ -312,3 +312,21 @@ def test_a_call_that_never_began_says_so_on_its_row(log, load):
     card = load(log).session("session-made").card("c1")
     assert (card.state, card.outcome) == ("interrupted", "not-started")
     assert "not started" in card.badges
+
+
+def test_two_calls_of_one_id_that_are_arriving_are_two_calls(load):
+    log = Log(3, "session-made")
+    log.begin()
+    chunk = {"type": "tool-call-chunks", "dt": [], "id": "d", "name": "bash"}
+    texts = ('{"command": "one"', '{"command": "two"')
+    stream = [chunk | {"time0": log.time + at, "index": at, "args": [text]} for at, text in enumerate(texts)]
+    last = log.row("assistant/attempt", 5, **log.here(), stream=stream)
+    wb = load(log)
+    session = wb.session("session-made")
+    assert [card.model.call.arguments for card in session.cards] == ['{"command": "one"', '{"command": "two"']
+    assert wb.sql("select count(*), count(distinct key) from calls").fetchall() == [(2, 2)]
+    assert wb.sql("select count(*), count(distinct (card_key, seq, role)) from card_rows").fetchall()[0] == (3, 3)
+    for moment in (session.at(seq=last - 1, k=2), session.at(time=log.time - 4)):
+        assert [card.key for card in moment.cards] == [card.key for card in session.cards]
+    at = wb.sql("select key from calls_at('session-made', $clock) order by key", clock=log.time - 4).fetchall()
+    assert at == [(card.key,) for card in session.cards]

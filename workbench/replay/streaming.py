@@ -89,7 +89,8 @@ def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Positio
         now = max((row["clock"] for row in clocks if row["clock"] is not None), default=None)
         for row in records(con, "arriving", session=session_id, **position.bounds):
             if row["part"] == "tool-call":
-                blocks.append(_block(session_id, row))
+                same = sum(_place(block) == (row["turn"], row["step"], row["call_id"]) for block in blocks)
+                blocks.append(_block(session_id, row, same + 1))
             elif _KINDS[row["part"]] not in {text.kind for text in texts}:
                 texts.append(
                     Text(
@@ -103,10 +104,14 @@ def streaming(con: duckdb.DuckDBPyConnection, session_id: str, position: Positio
     return Streaming(blocks=tuple(blocks), texts=tuple(texts), now_ms=now)
 
 
-def _block(session_id: str, row: dict[str, Any]) -> Block:
+def _place(block: Block) -> tuple[int | None, int | None, str]:
+    return block.turn, block.step, block.call_id
+
+
+def _block(session_id: str, row: dict[str, Any], occurrence: int) -> Block:
     turn, step = ("-" if row[name] is None else row[name] for name in ("turn", "step"))
     return Block(
-        key=f"{session_id}/{turn}.{step}/{row['call_id']}",
+        key=f"{session_id}/{turn}.{step}/{row['call_id']}{f'#{occurrence}' if occurrence > 1 else ''}",
         turn=row["turn"],
         step=row["step"],
         call_id=row["call_id"],
