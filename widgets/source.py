@@ -68,9 +68,11 @@ class TimelineSource:
                 "calls": self._counted("state", 0),
                 "dispatches": self._counted("state", DISPATCH),
                 "child_calls": self._counted("state", OF_CHILD),
+                "child_dispatches": self._counted("state", OF_CHILD | DISPATCH),
                 "call_outcomes": self._counted("outcome", 0),
                 "dispatch_outcomes": self._counted("outcome", DISPATCH),
                 "child_call_outcomes": self._counted("outcome", OF_CHILD),
+                "child_dispatch_outcomes": self._counted("outcome", OF_CHILD | DISPATCH),
                 "children": self._children(),
             },
             "single": self._keys is not None,
@@ -120,10 +122,9 @@ class TimelineSource:
         return len({session_id for found in named for session_id in found} - {self._timeline.session_id})
 
     def _counted(self, by: Literal["state", "outcome"], whose: int) -> dict[str, int]:
-        """Calls of the rows by word: the session's own (0), those its programs made, or those of its child sessions."""
+        """Calls of the rows by word: the session's own (0) or its children's, by the model or by programs."""
         index = self._index
-        mask = OF_CHILD if whose == OF_CHILD else OF_CHILD | DISPATCH
-        own = (index.tool != NONE_U16) & (index.flags & mask == whose) & (index.flags & INHERITED == 0)
+        own = (index.tool != NONE_U16) & (index.flags & (OF_CHILD | DISPATCH) == whose) & (index.flags & INHERITED == 0)
         words: tuple[str, ...] = STATES if by == "state" else OUTCOMES
         numbers = np.bincount(getattr(index, by)[own], minlength=256)
         return {word: int(n) for word, n in zip(words, numbers, strict=False) if n}

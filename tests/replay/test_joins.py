@@ -10,6 +10,7 @@ import json
 import pytest
 from workbench.widgets.draw import draw
 from workbench.widgets.element import to_text
+from workbench.widgets.source import TimelineSource
 
 import workbench
 from workbench.replay.flatten import flatten
@@ -198,6 +199,22 @@ def test_a_call_whose_middle_is_not_in_the_log_stands_below_the_models_call(log,
     session = load(log).session("session-made")
     assert [card.call_id for card in session.card("rc").children] == ["rc:9:1"]
     assert [card.call_id for card in session.card("rc:9:1").children] == ["rc:9:1:1"]
+
+
+def test_what_the_programs_of_a_child_called_is_counted_apart(log, load):
+    log.ask(("s1", "subagent", {"description": "look", "prompt": "Look."}))
+    log.call("s1")
+    child = log.child("e-child", "look", "Look.")
+    child.ask(("rc", "run_code", {"code": "x()", "description": "X"}))
+    child.call("rc")
+    for number in (1, 2):
+        child.dispatch("rc", number, "bash", {"command": "ls", "description": "list"}, "a")
+    child.result("rc", "ok")
+    log.result("s1", "seen", wait=900)
+    session = load(log, child).session("session-made")
+    counts = TimelineSource(session.place, session.info, None).meta()["counts"]
+    words = ("calls", "dispatches", "child_calls", "child_dispatches")
+    assert [sum(counts[word].values()) for word in words] == [1, 0, 1, 2]
 
 
 def test_nobody_waits_for_a_decision_once_its_call_or_turn_is_over(log, load):

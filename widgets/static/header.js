@@ -22,6 +22,7 @@ export function header(index) {
   const tallies = h("div", "wbr-tallies", tally(counts.calls ?? {}, counts.call_outcomes, labels, "header.calls"));
   if (total(counts.dispatches ?? {}) > 0) tallies.append(tally(counts.dispatches, counts.dispatch_outcomes, labels, "header.dispatches"));
   if (total(counts.child_calls ?? {}) > 0) tallies.append(tally(counts.child_calls, counts.child_call_outcomes, labels, "header.child_calls"));
+  if (total(counts.child_dispatches ?? {}) > 0) tallies.append(tally(counts.child_dispatches, counts.child_dispatch_outcomes, labels, "header.child_dispatches"));
   if (counts.children > 0) tallies.append(h("span", "wbr-tally wbr-tally-children", say(labels, "header.children", { n: counts.children })));
   const element = h("div", "wbr-header", line, tallies);
   if (meta.banner) element.append(attrs(h("p", "wbr-banner", statusIcon("running"), oneLine(meta.banner)), { role: "note" }));
@@ -50,12 +51,13 @@ function total(states) {
   return Object.values(states).reduce((sum, n) => sum + n, 0);
 }
 
-// Where a source gives no counts: the session's calls, those that its programs made, and those of its child sessions.
+// Where a source gives no counts: the session's calls, those that its programs made, and both of its child sessions.
 function counted(index) {
-  const counts = { calls: {}, dispatches: {}, child_calls: {} };
+  const counts = { calls: {}, dispatches: {}, child_calls: {}, child_dispatches: {} };
   for (let row = 0; row < index.length; row++) {
     if (index.tool[row] === 0xffff || index.isInherited(row)) continue;
-    const into = index.isOfChild(row) ? counts.child_calls : index.isDispatch(row) ? counts.dispatches : counts.calls;
+    const whose = index.isDispatch(row) ? [counts.dispatches, counts.child_dispatches] : [counts.calls, counts.child_calls];
+    const into = whose[index.isOfChild(row) ? 1 : 0];
     const state = index.meta.states[index.state[row]] ?? "unknown";
     into[state] = (into[state] ?? 0) + 1;
   }

@@ -365,6 +365,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "header.calls": ("{n} call", "{n} calls"),
     "header.cwd": "Working directory",
     "header.child_calls": ("{n} child call", "{n} child calls"),
+    "header.child_dispatches": ("{n} child dispatch", "{n} child dispatches"),
     "header.dispatches": ("{n} dispatch", "{n} dispatches"),
     "header.model": "Model",
     "header.session": "Session",

@@ -357,6 +357,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     "header.calls": "{n} 次调用",
     "header.cwd": "工作目录",
     "header.child_calls": "{n} 次子会话调用",
+    "header.child_dispatches": "{n} 次子会话程序内调用",
     "header.dispatches": "{n} 次程序内调用",
     "header.model": "模型",
     "header.session": "会话",
