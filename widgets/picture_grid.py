@@ -17,6 +17,7 @@ _KEYS = 26
 _LETTER = WIDTH / 122
 """Width of a letter of a column; all columns of the widest grid fill a picture."""
 _BOX = 12.5
+_BOLD = 1.08
 
 
 def grid_view(panel: Grid, look: Theme) -> dict[str, Any]:
@@ -80,10 +81,18 @@ def _rows(panel: Grid, wide: float, top: int, boxes: list[dict[str, Any]], words
             if column.signs:
                 words.append(_word(cell.text, centre, y, _kind(cell), centred=True))
             elif cell.fill is not None:
-                words.append(_word(cell.text, left + 7, y, _kind(cell)))
+                words.append(_word(_fitting(cell.text, room - 17), left + 7, y, _kind(cell)))
             else:
-                words.append(_word(cell.text, left, y, "word" if at else "name"))
+                words.append(_word(_fitting(cell.text, room), left, y, "word" if at else "name"))
         left += room
+
+
+def _fitting(text: str, room: float) -> str:
+    """Cut a text that would run into the next column; bold letters are a little wider."""
+    if width(text) * _BOLD <= room:
+        return text
+    cut = next((at for at in range(len(text), 0, -1) if width(text[:at] + "…") * _BOLD <= room), 0)
+    return text[:cut] + "…"
 
 
 def _word(text: str, x: float, y: float, kind: str, *, centred: bool = False) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import msgspec
 import pytest
 
 from workbench.gaps import Gap
@@ -118,3 +119,20 @@ def test_an_empty_store_has_the_declared_half_alone(empty: Store) -> None:
     assert {row[0].text for page in found.pages() for row in cast("Grid", page.panels[0]).rows} == {
         row.tool for row in survey()
     }
+
+
+def test_no_name_runs_into_the_next_column(found: Matrix) -> None:
+    from workbench.widgets.picture_grid import grid_view
+    from workbench.widgets.picture_parts import WIDTH, width
+    from workbench.widgets.themes import THEMES
+
+    whole = cast("Grid", found.picture().panels[0])
+    long = (Cell(text="a_tool_" * 9), *whole.rows[0][1:])
+    wide = (Cell(text="工具" * 20), *whole.rows[0][1:])
+    view = grid_view(msgspec.structs.replace(whole, rows=(long, wide, *whole.rows)), THEMES["light"])
+    words = [word for layer in view["layer"] for word in layer["data"]["values"] if word.get("kind") == "name"]
+    shown = [str(word["text"]) for word in words]
+    room = WIDTH * whole.columns[0].width / sum(column.width for column in whole.columns)
+    assert all(width(text) <= room for text in shown)
+    assert shown[2:] == [row[0].text for row in whole.rows], "names of tools that there are stand whole"
+    assert shown[0].endswith("…")
