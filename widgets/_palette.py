@@ -97,7 +97,7 @@ _STYLES: dict[str, str] = {
     "wb-path": _MONO,
     "wb-address": _MONO,
     "wb-badge": f"padding:0 6px;border:1px solid {_GREY}.5);border-radius:9px;font-size:11px",
-    "wb-badge-warn": f"color:{AMBER};border-color:{AMBER}",
+    "wb-badge-warn": f"border-color:{AMBER}",
     "wb-badge-bad": f"color:{RED};border-color:{RED}",
     "wb-kv-row": "display:flex;font-size:12px",
     "wb-kv-name": f"flex:none;width:11em;{QUIET}",

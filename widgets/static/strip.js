@@ -122,7 +122,9 @@ export class Strip {
       pen.fillStyle = ink.rule;
       pen.fillRect(x, 0, 0.5, bottom + 3);
       pen.fillStyle = ink.text;
-      pen.fillText(offset(time, this.scale.end < 60000), x + 3, bottom + 10);
+      const text = offset(time, this.scale.end < 60000);
+      // What would be cut by the edge is not written.
+      if (x + 3 + pen.measureText(text).width <= this.width) pen.fillText(text, x + 3, bottom + 10);
     }
     pen.fillStyle = ink.text;
     for (const piece of this.scale.pieces) {
