@@ -62,6 +62,13 @@ def test_a_child_that_is_named_while_one_call_runs_is_recorded(load, write):
     assert store.con.execute("select code from damage").fetchall() == [("child-log-missing",)]
 
 
+def test_a_child_that_is_missing_while_its_call_runs_is_told_where_the_call_stands(load, write):
+    store = load(write([*START, call(), listed()], **GEN3))
+    assert store.con.execute('select code, line, "offset" is not null from damage').fetchall() == [
+        ("child-log-missing", 4, True),
+    ]
+
+
 def test_a_child_that_is_named_twice_is_one_child(load, write):
     assert links(load(write([*START, call(), listed(), listed(), result(), *STOP], **GEN3))) == [("c", "k", "recorded")]
 

@@ -149,3 +149,13 @@ changes as (
 select session_id, line_key(session_id, 'notice', seq), 'notice', seq, time, clock, turn, step, 0, null, inherited,
     type, seq, false
 from changes;
+
+-- Rows of runs whose call is not in the log: no card has them, so they are shown as they stand.
+-- needs: tool-workflow/.*
+insert into timeline_index
+select w.session_id, line_key(w.session_id, 'notice', w.seq), 'notice', w.seq, w.time, w.clock, w.turn, w.step, 0,
+    null, w.inherited, 'tool-workflow/' || w.event, w.seq, false
+from (select * from workflow_events semi join pending using (session_id)) as w
+anti join (from run_index where key is not null) as r
+    on r.session_id = w.session_id and r.run_id = w.run_id and r.start_seq <= w.seq
+qualify row_number() over (partition by w.session_id, w.seq) = 1;

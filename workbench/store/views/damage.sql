@@ -5,7 +5,8 @@ union all
 select f.source, f.session_id, r.line, r."offset", 'child-log-missing', 'note',
     'The log of session ' || m.child || ', which ' || m.what || ', is not here.', null
 from (
-    select l.session_id, l.child_session_id as child, c.result_seq as seq,
+    select l.session_id, l.child_session_id as child,
+        coalesce(c.result_seq, c.call_seq, c.proposed_seq) as seq,
         'the call ' || c.call_id || ' (' || c.key || ') started' as what
     from call_links as l join call_index as c using (key, session_id)
     where l.child_session_id is not null and not c.inherited
