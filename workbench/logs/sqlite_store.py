@@ -85,7 +85,7 @@ def _sessions(
         older = [damage("older-store", message, **HEADER)]
     else:
         older = []
-    found = []
+    found: list[Found] = []
     for header in headers:
         if not isinstance(header, NotALog):
             head, odd = header
