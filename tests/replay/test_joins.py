@@ -180,6 +180,19 @@ def test_of_two_open_calls_a_run_belongs_to_the_one_that_names_it(log, load):
     assert [session.card(call).model.detail.run_id for call in ("w1", "w2")] == ["audit", "other"]
 
 
+def test_rows_of_a_run_whose_call_is_not_in_the_log_stand_in_the_timeline(log, load):
+    log.row("tool-workflow/run-start", runId="r1", name="lost")
+    log.row("tool-workflow/agent-start", runId="r1", seq=1, label="member", childId="f-child")
+    wb = load(log)
+    session = wb.session("session-made")
+    assert [row.model.source for row in session.timeline.where(type="notice")] == [
+        "tool-workflow/run-start",
+        "tool-workflow/agent-start",
+    ]
+    assert "member" in session.timeline[-1].text()
+    assert wb.sql("from unrendered where reason like '%workflow%'").fetchall() == []
+
+
 def test_calls_whose_program_is_not_in_the_log_stand_in_the_timeline(log, load):
     inner = log.dispatch("gone", 1, "run_code", {"code": "x()", "description": "X"}, None)
     log.dispatch(inner, 1, "bash", {"command": "ls", "description": "list"}, "a")
