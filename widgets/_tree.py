@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -182,7 +182,7 @@ def el(
             if value is not None and value is not False
         }
     present = children if None not in children else tuple([child for child in children if child is not None])
-    return Element(tag, cls, named, key, action, present)
+    return Element(tag, cls, named, key, action, cast("tuple[Node, ...]", present))
 
 
 def many(nodes: Nodes) -> tuple[Node, ...]:
