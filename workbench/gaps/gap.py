@@ -127,7 +127,7 @@ class Gap:
         """Return the rule in one language, `en` or `zh`."""
         words, tally = self.words, self.tally
         told = {
-            name: self.counted(name, number, language)
+            name: counted(self, name, number, language)
             for name, number in (("instances", tally.n), ("recorded", tally.recorded), ("joined", tally.joined))
         }
         verdict = getattr(catalogue().words.verdicts[self.verdict], language)
@@ -143,10 +143,6 @@ class Gap:
             f"{verdict}: {tally.n:,} {told['instances']}; {tally.recorded:,} {told['recorded']}; {tally.joined:,} "
             f"{told['joined']}; {tally.missing:,} neither. Rule: {why}."
         )
-
-    def counted(self, what: str, number: int, language: str) -> str:
-        """Return the words behind a number of `instances`, `recorded` or `joined`, in the form that goes with it."""
-        return strings.filled(getattr(getattr(self.words, what), language), _filled(self.settings, language, n=number))
 
     @property
     def evidence(self) -> duckdb.DuckDBPyRelation:
@@ -202,6 +198,11 @@ class Gap:
 
     def __repr__(self) -> str:
         return f"<{self.number} {self.verdict}, n={self.n:,}: {self.entry.title.en}>"
+
+
+def counted(gap: Gap, what: str, number: int, language: str) -> str:
+    """Return the words behind a number of `instances`, `recorded` or `joined`, in the form that goes with it."""
+    return strings.filled(getattr(getattr(gap.words, what), language), _filled(gap.settings, language, n=number))
 
 
 # ---------------------------------------------------------------------------------------------------- inside

@@ -11,6 +11,7 @@ from workbench.gaps import pictures_of_data as data
 from workbench.gaps import pictures_of_links as links
 from workbench.gaps import pictures_of_time as time
 from workbench.gaps.facts import facts
+from workbench.gaps.gap import counted
 from workbench.gaps.picture import Picture, nothing
 from workbench.strings import language, t
 
@@ -38,7 +39,7 @@ TIMED = frozenset({"G1", "G2", "G6", "G9"})
 def picture(gap: Gap) -> Picture:
     """Return the picture of a gap, or one that says why there is nothing to draw."""
     if gap.n == 0:
-        return nothing(gap.number, gap.title, t("gaps.nothing", instances=gap.counted("instances", 0, language())))
+        return nothing(gap.number, gap.title, t("gaps.nothing", instances=counted(gap, "instances", 0, language())))
     found = PICTURES[gap.number](gap)
     scripted = facts(gap.store).scripted() if gap.number in TIMED else None
     notes = " ".join(filter(None, (found.note, scripted)))
