@@ -298,6 +298,22 @@ def test_looks_at_the_job_of_a_subagent_are_no_rows_of_the_child(log, load):
     assert shown.count("job_output") == 0, "the look is folded in"
 
 
+def test_how_a_child_runs_is_not_known_before_its_call_says_so(log, load):
+    arguments = {"description": "look", "prompt": "Look."}
+    told = {"s1": {}, "s2": {"run_in_background": False}, "s3": {}, "s4": {}}
+    log.ask(*((call, "subagent", arguments | more) for call, more in told.items()))
+    for call in told:
+        log.call(call)
+    log.result("s3", "seen")
+    log.result("s4", "Error: aborted", code="ABORTED")
+    wb = load(log)
+    session = wb.session("session-made")
+    modes = {call: session.card(call).model.detail.mode for call in told}
+    assert modes == {"s1": "unknown", "s2": "foreground", "s3": "foreground", "s4": "unknown"}
+    listed = wb.sql("select c.call_id, s.mode from subagents as s join calls as c on c.key = s.call_key")
+    assert dict(listed.fetchall()) == modes
+
+
 def test_a_child_that_is_named_before_its_log_begins_is_a_child_without_a_log_then(load):
     log = Log(3, "session-made")
     log.begin()

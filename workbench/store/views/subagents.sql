@@ -15,9 +15,9 @@ select l.session_id, l.key as call_key, l.child_session_id,
     case when l.link_source = 'inferred' then 'foreground' when not is_subagent(c.name) then 'team'
         when not c.is_error and regexp_matches(c.text_start, marker_subagent_started()) then 'continuable'
         when regexp_matches(c.text_start, marker_job_started()) and not c.is_error then 'background'
-        when c.result_seq is null and coalesce(try(c.arguments->'$.run_in_background')::varchar = 'true', false)
-            then 'unknown'
-        else 'foreground' end as mode,
+        when c.result_seq is not null and not coalesce(c.is_error, false) then 'foreground'
+        when coalesce(try(c.arguments->'$.run_in_background')::varchar = 'false', false) then 'foreground'
+        else 'unknown' end as mode,
     coalesce(d.label, t.label, case when l.link_source <> 'inferred' then try(c.arguments->>'$.description') end) as label,
     l.link_source, d.mode as descriptor_mode, f.session_id is not null as has_log, f.created_ms as child_created_ms,
     c.inherited
