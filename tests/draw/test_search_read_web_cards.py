@@ -57,7 +57,13 @@ class TestSearch:
 
     def test_a_capped_search_says_how_many_there_are(self, grep, lines):
         card = grep(matches("a.py", (1, "needle")), truncated=True, total=398)
-        assert lines(card)[0] == "398 matches in 1 file · 1 of them recorded · capped"
+        assert lines(card)[0] == "398 matches · 1 of them recorded in 1 file · capped"
+
+    def test_a_rest_that_could_not_be_saved_is_said_to_be_lost(self, make, lines):
+        lost = "(The complete result could not be saved; narrow pattern, path, or include to see more.)"
+        view = SearchResult(title="Grep x", shape="matches", files=[matches("a", (1, "x"))], truncated=True, total=9)
+        card = make("search", result_view=view, blocks=f"Found 1 of 9 matches\n\na\nLine 1: x\n\n{lost}")
+        assert lines(card)[-1] == "The harness could not save the whole result, so the rest is lost."
 
     def test_many_matches_are_cut_and_come_whole_when_asked_for(self, grep, lines):
         card = grep(*(matches(f"{n}.py", *((line, "needle") for line in range(1, 200))) for n in range(50)))
@@ -93,6 +99,15 @@ class TestRead:
         assert lines(read(40, "a", "b", total=600)) == ["/a.py · lines 40–41 of 600 · py", "40  a", "41  b"]
         assert lines(read(1, "a"))[0] == "/a.py · all of 1 line · py"
         assert lines(read(1))[-1] == "The file is empty, or the window lies behind its end."
+
+    def test_an_empty_last_line_has_its_number(self, read, lines):
+        assert [line.rstrip() for line in lines(read(7, "a", ""))[1:]] == ["7  a", "8"]
+        assert [line.rstrip() for line in lines(read(7, "a", "", ""))[1:]] == ["7  a", "8", "9"]
+        assert [line.rstrip() for line in lines(read(7, ""))[1:]] == ["7"]
+
+    def test_line_ends_of_windows_are_said_once(self, read, lines):
+        assert lines(read(1, "a\r", "b\r")) == ["/a.py · all 2 lines · py · CRLF", "1  a", "2  b"]
+        assert "CRLF" not in lines(read(1, "a\r", "b"))[0]
 
     def test_a_gap_in_the_numbers_begins_a_new_block(self, make):
         numbered = [NumberedLine(number=number, text="x") for number in (1, 2, 9)]

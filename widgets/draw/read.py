@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import UNSET
 from workbench.widgets.draw.blocks import blocks, locations
 from workbench.widgets.draw.look import HEAD_CHARS, TAIL_CHARS
@@ -48,10 +49,19 @@ def window(
         origin: a word on where the view comes from.
     """
     lang = view.lang if view.lang is not UNSET else None
-    facts = meta(path(view.path), _window(view) if is_total_known else _open_window(view), lang, origin)
+    view, endings = _without_returns(view)
+    facts = meta(path(view.path), _window(view) if is_total_known else _open_window(view), lang, endings, origin)
     if not view.lines:
         return (*some(facts), note(t("read.empty")))
     return (*some(facts), *_lines(view, lang, look))
+
+
+def _without_returns(view: ReadResult) -> tuple[ReadResult, str | None]:
+    """Return a window without the carriage returns that all its lines end in, which are said once."""
+    if not view.lines or not all(line.text.endswith("\r") for line in view.lines):
+        return view, None
+    lines = [msgspec.structs.replace(line, text=line.text[:-1]) for line in view.lines]
+    return msgspec.structs.replace(view, lines=lines), "CRLF"
 
 
 def _window(view: ReadResult) -> str:
@@ -101,4 +111,7 @@ def _blocks(lines: Sequence[NumberedLine], lang: str | None, look: Look) -> Iter
     """Yield a block for each stretch of lines without a gap in their numbers."""
     for _, pairs in groupby(enumerate(lines), key=lambda pair: pair[1].number - pair[0]):
         stretch = [line for _, line in pairs]
-        yield highlighted("\n".join(line.text for line in stretch), lang, look, first=stretch[0].number)
+        text = "\n".join(line.text for line in stretch)
+        # a break at the end of a text begins no line, so an empty last line needs one of its own
+        text += "\n" if len(stretch) > 1 and not stretch[-1].text else ""
+        yield highlighted(text, lang, look, first=stretch[0].number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from workbench.widgets.draw.blocks import blocks
@@ -9,6 +10,7 @@ from workbench.widgets.draw.parts import badge, meta, note, path
 from workbench.widgets.draw.words import number
 from workbench.widgets.element import Element, Fold, More, el
 
+from workbench.cards.texts import only_text
 from workbench.model import SearchResult
 from workbench.strings import t
 from workbench.tools.present import parse_arguments
@@ -25,6 +27,7 @@ _FILES, _MATCHES, _IN_FILE, _PATHS = 40, 120, 30, 100
 _OPEN = 60
 """So many matches stand open; with more only the first file does."""
 _LINE = 400
+_NOT_SAVED = re.compile(r"\bThe complete result could not be saved;[^\n]*\)\Z")
 _PLAIN = frozenset(r"\.^$*+?()[]{}|")
 
 
@@ -50,6 +53,8 @@ def found(view: SearchResult, look: Look, card: CardModel, *, origin: Node | Non
     else:
         drawn = tuple(_matches(view, look, _literal(fields(card.call.arguments).get("pattern"))))
     rest = (el("div", f"{t('search.whole_in')} ", path(card.locator), cls="wb-spill"),) if card.locator else ()
+    if not rest and only_text(card.call) is not None and _NOT_SAVED.search(str(only_text(card.call))[-400:]):
+        rest = (note(t("search.not_saved")),)
     return (_counts(view, origin), *drawn, *rest)
 
 
@@ -60,10 +65,13 @@ def _counts(view: SearchResult, origin: Node | None = None) -> Element:
     else:
         files = view.files or []
         shown = sum(len(file.matches) for file in files)
-        words = t("search.matches", n=view.total) + t("search.in_files", n=len(files))
-    parts: list[Node] = [el("span", words)]
-    if view.truncated or shown < view.total:
-        parts.append(el("span", t("search.recorded", n=shown)))
+        words = t("search.matches", n=view.total)
+    is_capped = view.truncated or shown < view.total
+    # only of what is recorded it is known where it stands
+    where = t("search.in_files", n=len(view.files or [])) if view.shape != "paths" else ""
+    parts: list[Node] = [el("span", words if is_capped else words + where)]
+    if is_capped:
+        parts.append(el("span", t("search.recorded", n=shown) + where))
         parts.append(badge("capped"))
     line = meta(*parts, origin)
     assert line is not None  # noqa: S101 - there is always a count

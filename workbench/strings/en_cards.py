@@ -267,6 +267,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # reading, searching
     "read.at_least": "lines {first}–{last}, and more follows",
     "shown.parsed": "read from the text",
+    "search.not_saved": "The harness could not save the whole result, so the rest is lost.",
     "search.whole_in": "The whole result is in",
     # todo
     "todo.maybe_written": "Cut off: the log does not say whether this list was written.",

@@ -267,6 +267,7 @@ TABLE: Final[dict[str, str | tuple[str, str]]] = {
     # reading, searching
     "read.at_least": "第 {first}–{last} 行，之后还有",
     "shown.parsed": "读自文本",
+    "search.not_saved": "运行环境未能保存完整结果，其余部分已丢失。",
     "search.whole_in": "完整结果在",
     # todo
     "todo.not_written": "未写入：这是所要求的清单。",
