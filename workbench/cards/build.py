@@ -42,22 +42,22 @@ def build(call: Call, context: CardContext = _ALONE) -> CardModel:
     """
     arguments = _arguments(call)
     choice = choose(call, arguments)
+    row = _row(call, arguments, choice)
     parsed = parsed_of(call, arguments, choice.result_view)
-    title = _title(call, arguments, choice)
     detail, failure = _detail(choice, call, arguments, context)
     return CardModel(
         call=call,
-        type=choice.type,
-        title=title,
-        hint=hint_of(call, arguments, choice, title),
-        kind=_kind(choice),
-        badges=badges_of(call, arguments, choice.result_view, _shell_text(call)),
+        type=row.type,
+        title=row.title,
+        hint=row.hint,
+        kind=row.kind,
+        badges=row.badges,
+        why=row.why,
         call_view=choice.call_view,
         result_view=choice.result_view,
         view=effective(call, arguments, choice.call_view, choice.result_view),
         notes=(*failure, *notes_of(call, arguments, choice, parsed, context.replacements)),
         provenance=provenance_of(call, choice, parsed) | _origin(choice, context),
-        why=choice.why,
         content=shown_content(call, choice.call_view, choice.result_view),
         detail=detail,
         approvals=context.approvals,
@@ -76,7 +76,10 @@ def build(call: Call, context: CardContext = _ALONE) -> CardModel:
 def fold(call: Call) -> FoldedCard:
     """Return what the folded row of a call shows, which needs nothing but the call with its result."""
     arguments = _arguments(call)
-    choice = choose(call, arguments)
+    return _row(call, arguments, choose(call, arguments))
+
+
+def _row(call: Call, arguments: Arguments, choice: Choice) -> FoldedCard:
     title = _title(call, arguments, choice)
     return FoldedCard(
         call=msgspec.structs.replace(call, result=None),
