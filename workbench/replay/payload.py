@@ -49,7 +49,8 @@ def _row(text: str) -> tuple[_Row, Json, str | None]:
     """Return a row's members, its metadata, and the metadata as written."""
     try:
         row = _ROW.decode(text)
-        return row, *_meta(row)
+        meta = None if isinstance(row.meta, msgspec.UnsetType) else msgspec.json.decode(row.meta)
+        return row, meta, None if meta is None else _as_written(row.meta)
     except _REFUSED:
         data = _slowly(text)
     body: dict[str, Any] = data if isinstance(data, dict) else {}
@@ -60,21 +61,14 @@ def _row(text: str) -> tuple[_Row, Json, str | None]:
         error=body.get("error"),
         meta=msgspec.Raw() if "meta" in body else msgspec.UNSET,
     )
-    return row, body.get("meta"), _written(text) if body.get("meta") is not None else None
-
-
-def _meta(row: _Row) -> tuple[Json, str | None]:
-    if isinstance(row.meta, msgspec.UnsetType):
-        return None, None
-    meta = msgspec.json.decode(row.meta)
-    return meta, None if meta is None else bytes(row.meta).decode("utf-8", "replace")
-
-
-def _written(text: str) -> str | None:
     try:
-        meta = _META.decode(text).meta
+        written = None if body.get("meta") is None else _as_written(_META.decode(text).meta)
     except _REFUSED:
-        return None
+        written = None
+    return row, body.get("meta"), written
+
+
+def _as_written(meta: msgspec.Raw | msgspec.UnsetType) -> str | None:
     return None if isinstance(meta, msgspec.UnsetType) else bytes(meta).decode("utf-8", "replace")
 
 
